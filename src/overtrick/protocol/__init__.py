@@ -1,4 +1,4 @@
-"""The table-manager protocol, version 18: messages, lines, and a manager that other programs can sit at."""
+"""The table-manager protocol, version 18: messages, lines, a client, and a manager for other programs."""
 
 from overtrick.protocol.codec import LineReader, LineStream, read, write
 from overtrick.protocol.messages import Message, ProtocolError

@@ -18,20 +18,20 @@ __all__ = ["LONGEST_LINE", "MOMENT", "LineReader", "LineStream", "read", "write"
 
 
 LONGEST_LINE = 1000
-"""Bytes; the longest message of the protocol has about 120, with an explanation 500."""
+"""The longest line in bytes; the longest message has about 120, with an explanation 500."""
 MOMENT = 0.2
-"""Seconds without a byte after which a message that is whole needs no line end."""
+"""Seconds without a byte after which a complete message needs no line end."""
 _CHUNK = 4096
 _ENDS = re.compile(rb"[\r\n\0]+")
 _UNENDED = re.compile(
     rb"\s*((?:north|east|south|west|dummy)\s+to\s+lead|start\s+of\s+board|end\s+of\s+session)[.]?", re.I
 )
-"""What some managers send without a line end, or with the next message right behind it."""
+"""Messages that some managers send without a line end, or with the next message right behind."""
 
 
 @final
 class LineReader:
-    """Collects bytes and gives back the lines in them, never keeping more than one line's worth.
+    """Splits bytes into lines, buffering at most one line.
 
     >>> reader = LineReader()
     >>> reader.feed(b"West to leadStart of Board\\r\\nBoard num")
@@ -43,12 +43,12 @@ class LineReader:
     def __init__(self) -> None:
         self._kept = b""
         self._is_skipping = False
-        """Does the rest of a line too long still come?"""
+        """Is the rest of an overlong line being skipped?"""
 
     def feed(self, data: bytes) -> list[str]:
-        """The lines that are whole with these bytes, without blank ones.
+        """The lines completed by these bytes, without blank ones.
 
-        A line too long is an error and is left out; lines before it are given, the error at the next call.
+        An overlong line is skipped with an error; if lines came before it, they are returned first.
         """
         self._kept += self._skipped(data)
         lines = list[str]()
@@ -66,7 +66,7 @@ class LineReader:
         return lines
 
     def _skipped(self, data: bytes) -> bytes:
-        """What comes after the rest of a line too long."""
+        """The bytes after the rest of an overlong line."""
         if not self._is_skipping:
             return data
         end = _ENDS.search(data)
@@ -75,22 +75,22 @@ class LineReader:
 
     @property
     def has_more(self) -> bool:
-        """Would another call bring something without another byte?"""
+        """Would another call return something without new bytes?"""
         return len(self._kept) > LONGEST_LINE or _ENDS.search(self._kept) is not None
 
     @property
     def is_whole(self) -> bool:
-        """Is what came after the last line end a message of the kind that comes without one?"""
+        """Are the bytes after the last line end a message of the kind that may have none?"""
         return _UNENDED.fullmatch(self._kept.rstrip()) is not None
 
     def rest(self) -> list[str]:
-        """What is left when nothing more comes, or nothing more for the moment."""
+        """The line left when no more bytes come, or none for the moment."""
         kept, self._kept = self._kept, b""
         return _parts(kept)
 
 
 def _parts(line: bytes) -> list[str]:
-    """A line, or the messages without line ends that stand before it and the rest."""
+    """A line split into messages without line ends and the rest."""
     if len(line) > LONGEST_LINE:
         raise messages.ProtocolError(f"a line of more than {LONGEST_LINE} bytes")
     found, texts = _UNENDED.match(line), list[str]()
@@ -102,7 +102,7 @@ def _parts(line: bytes) -> list[str]:
 
 
 def _text(line: bytes) -> str:
-    """The text of a line; what cannot be read is marked, not an error."""
+    """The text of a line; undecodable bytes are marked, not an error."""
     return " ".join(line.decode("utf-8", "replace").split())
 
 
@@ -118,7 +118,7 @@ class LineStream:
         self._is_over = False
 
     async def next(self) -> str | None:
-        """The next line that is not blank, or None at the end; a line too long is an error."""
+        """The next line that is not blank, or None at the end; an overlong line is an error."""
         while not self._lines and not self._is_over:
             data = b"" if self._collected.has_more else await self._bytes()
             if data is None:
@@ -131,11 +131,11 @@ class LineStream:
         return self._lines.popleft() if self._lines else None
 
     async def _bytes(self) -> bytes | None:
-        """What came; nothing at the end; None after a moment in which a whole message got no line end."""
+        """The bytes received; empty at the end; None after a pause behind a complete but unended message."""
         patience = self._moment if self._collected.is_whole else None
         try:
             return await asyncio.wait_for(self._reader.read(_CHUNK), patience)
-        except OSError:  # a line that is dead may say that its time is out, too
+        except OSError:  # a dead connection may also report a time-out
             has_waited = patience is not None and self._reader.exception() is None
             return None if has_waited else b""
 
@@ -201,11 +201,11 @@ _FORMS: list[tuple[Callable[..., messages.Message], re.Pattern[str]]] = [
         (messages.Refused, r"(?P<why>TEAM NAME MISMATCH.*|.*SEAT.* TAKEN.*)"),
     )
 ]
-"""The first form that a line has is what it says: each group is a field, with a number after the first."""
+"""The forms of lines, of which the first match counts; each group is a field, numbered after the first."""
 
 
 def read(text: str) -> messages.Message:
-    """The message of a line; a line that is none is an error that quotes it.
+    """The message of a line; if it has none, an error that quotes it.
 
     >>> read("WEST  plays d7")
     Played(seat=Seat.WEST, card=Card.parse('D7'))
@@ -255,7 +255,7 @@ _HOLDING = re.compile(r" ?([SHDC]) ?:? ?((?:10|[2-9TJQKA\-, ])*)[.;]?", re.IGNOR
 
 
 def _hand(text: str) -> CardSet:
-    """Four suits with their letters; a suit that is not there is a void."""
+    """A hand from four suits with their letters; a missing suit is a void."""
     cards, named, place = list[Card](), list[str](), 0
     while place < len(text):
         found = _HOLDING.match(text, place)
@@ -361,7 +361,7 @@ def _holdings(hand: CardSet) -> str:
 
 
 def _timing(timing: messages.Timing) -> str:
-    """The spaces are doubled as the first managers doubled them."""
+    """A timing line, with the doubled spaces of the first managers."""
     ns = f"this board  {_short(timing.ns_board)},  total  {_long(timing.ns_total)}."
     ew = f"this board  {_short(timing.ew_board)},  total  {_long(timing.ew_total)}."
     return f"Timing - N/S : {ns}  E/W : {ew}"

@@ -1,4 +1,4 @@
-"""The messages of the table-manager protocol, version 18, as values, and text as its lines can carry it."""
+"""The messages of the table-manager protocol, version 18, as values; text in the form its lines can carry."""
 
 from __future__ import annotations
 
@@ -47,21 +47,21 @@ __all__ = [
 
 
 class ProtocolError(OvertrickError):
-    """A line that is no message of the protocol, or one that cannot be sent."""
+    """A line that is no message of the protocol, or a message that cannot be sent."""
 
 
 # Text
 
 
 LONGEST_NAME = 60
-"""Characters of the name of a team."""
+"""The most characters of a team's name."""
 LONGEST_TEXT = 400
-"""Characters of an explanation; more is cut off."""
+"""The most characters of an explanation; the rest is cut off."""
 _LETTERS = str.maketrans("♣♦♥♠♧♢♡♤—–…≤≥×", "CDHSCDHS--.<>x")
 
 
 def plain_text(text: str, longest: int = LONGEST_TEXT) -> str:
-    """A text in one line of ASCII: suits as letters, single spaces, what has no letter as a question mark.
+    """A text as one line of ASCII: suits as letters, single spaces, and a question mark for anything else.
 
     >>> plain_text("5+♥,  forcing")
     '5+H, forcing'
@@ -74,7 +74,7 @@ def plain_text(text: str, longest: int = LONGEST_TEXT) -> str:
 
 
 def plain_name(name: str) -> str:
-    """The name of a team, which is sent in quotes and so has none.
+    """The name of a team, without quotes, as it is sent in quotes.
 
     >>> plain_name('The "A" team')
     "The 'A' team"
@@ -86,7 +86,7 @@ def plain_name(name: str) -> str:
 
 
 VERSION = 18
-"""The version of the protocol that everybody speaks."""
+"""The version of the protocol in general use."""
 MOST = 10**6
 """The largest number of boards, versions or seconds that is accepted."""
 
@@ -96,11 +96,11 @@ class Message:
 
 
 class FromPlayer(Message):
-    """What players say."""
+    """A message from a player."""
 
 
 class FromManager(Message):
-    """What the manager says."""
+    """A message from the manager."""
 
 
 # From a player
@@ -129,22 +129,22 @@ class Ready(FromPlayer):
 
 @final
 class ReadyForTeams(Ready):
-    """A player that has its seat wants to know who plays."""
+    """A seated player asks for the teams."""
 
 
 @final
 class ReadyToStart(Ready):
-    """A player knows the teams."""
+    """A player knows the teams and is ready to start."""
 
 
 @final
 class ReadyForDeal(Ready):
-    """A player wants the number of the board, the dealer and the vulnerability."""
+    """A player asks for the number of the board, the dealer and the vulnerability."""
 
 
 @final
 class ReadyForCards(Ready):
-    """A player wants its hand."""
+    """A player asks for its hand."""
 
 
 @final
@@ -162,7 +162,7 @@ class ReadyForCard(Ready):
 
     of: Seat | None
     trick: int | None = None
-    """The number of the trick, 1 to 13, where it is said."""
+    """The number of the trick, 1 to 13, if it is given."""
 
     def __post_init__(self) -> None:
         if self.trick is not None and not 1 <= self.trick <= 13:
@@ -171,10 +171,10 @@ class ReadyForCard(Ready):
 
 @final
 class ReadyForDummy(Ready):
-    """A player wants to see dummy."""
+    """A player asks for dummy's hand."""
 
 
-# Both ways: what one player does is told to the others
+# In both directions: a player's act is passed on to the others
 
 
 @final
@@ -220,7 +220,7 @@ class Seated(FromManager):
 @final
 @dataclass(frozen=True, slots=True)
 class Teams(FromManager):
-    """Who plays against whom, and what for if that is said."""
+    """The two teams, and the scoring if it is given."""
 
     ns: str
     ew: str
@@ -240,7 +240,7 @@ class StartOfBoard(FromManager):
 @final
 @dataclass(frozen=True, slots=True)
 class BoardHeader(FromManager):
-    """Which board it is."""
+    """The number of the board, its dealer and its vulnerability."""
 
     number: int
     dealer: Seat
@@ -265,7 +265,7 @@ class HandCards(FromManager):
 @final
 @dataclass(frozen=True, slots=True)
 class ToLead(FromManager):
-    """The hand of this seat is to lead to the trick, or with None dummy's."""
+    """The hand of this seat, or with None dummy's, is to lead to the trick."""
 
     seat: Seat | None
 
@@ -284,7 +284,7 @@ class DummyCards(FromManager):
 @final
 @dataclass(frozen=True, slots=True)
 class Timing(FromManager):
-    """The end of a board: the seconds that each pair took for it, and in all."""
+    """The end of a board, with the seconds that each pair took for it and in all."""
 
     ns_board: int
     ns_total: int
@@ -304,7 +304,7 @@ class EndOfSession(FromManager):
 
 @dataclass(frozen=True, slots=True)
 class Complaint(FromManager):
-    """Something is wrong with what a player said."""
+    """A complaint about a player's message."""
 
     why: str = ""
 

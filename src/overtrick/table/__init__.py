@@ -1,4 +1,4 @@
-"""The table: seats for people and robots, a log of events, and for each seat what it may see."""
+"""The table: seats for people and robots, a log of events, and a separate view for each seat."""
 
 from overtrick.table.errors import LogConflict, LogError, RobotError, TableError, UnknownTable
 from overtrick.table.events import (

@@ -1,4 +1,4 @@
-"""Advice at the table, from one player's view alone: hints, reasons, and what calls and cards say."""
+"""Advice at the table, from one player's view alone: hints, reasons, and the meanings of calls and cards."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ __all__ = ["Advice", "fitting", "last_act_lines", "meaning_lines", "meaning_of_c
 @final
 @dataclass(frozen=True, eq=False)
 class Advice:
-    """A call or a card for a player, and the view it was found from."""
+    """A suggested call or card, with the view it was found from."""
 
     view: SeatView
     found: ChosenCall | Decision
 
     @staticmethod
     def of(view: SeatView, player: Player) -> Advice:
-        """What a robot would do in this seat, seeing no more than it."""
+        """The advice of a robot in this seat, from the same view."""
         return Advice(view, player.bid(view) if view.play is None else player.choose(view))
 
     def lines(self) -> Iterator[str]:
-        """The hint in a line."""
+        """The hint in one line."""
         if isinstance(self.found, ChosenCall):
             told = in_short(self.found.said)
             yield f"Hint: {self.found.call.print}{f' ({told})' if told else ''}"
@@ -45,7 +45,7 @@ class Advice:
             yield f"Hint: {self.found.card.print}{_chance(self.found)}"
 
     def why(self, agreements: Agreements) -> Iterator[str]:
-        """The reason for it."""
+        """The reason for the hint."""
         if isinstance(self.found, ChosenCall):
             view = self.view
             yield why_words(agreements.bid(view.hand, view.auction, view.vul), view.hand)
@@ -53,7 +53,7 @@ class Advice:
             yield card_words(self.found.reason)
 
     def candidates(self, agreements: Agreements) -> Iterator[str]:
-        """Everything that was weighed, with its chances, best first."""
+        """All candidates with their chances, best first."""
         if isinstance(self.found, ChosenCall):
             yield from _other_calls(self.view, self.found.call, agreements)
         else:
@@ -69,7 +69,7 @@ def _chance(decision: Decision) -> str:
 
 
 def _verb(decision: Decision) -> str:
-    """What the player's side wants to do with the contract."""
+    """The verb for the goal of the player's side: to make the contract or to beat it."""
     contract, play = decision.view.contract, decision.view.play
     if contract is None or play is None:
         return ""
@@ -105,22 +105,22 @@ def _other_calls(view: SeatView, chosen: Call, agreements: Agreements) -> Iterat
             yield f"{call.print} would fit too{after}: {condition_words(term)}"
 
 
-# What calls mean
+# Meanings of calls
 
 
 def meaning_of_call(view: SeatView, call: Call, agreements: Agreements) -> CallMeaning | None:
-    """What the others are told of a person's call: what the system says of it, as of a robot's."""
+    """The meaning of a person's call for the other players, from the system, as for a robot's call."""
     return short_meaning(Meaning(agreements.state(view.auction.then(call), view.vul), len(view.auction)))
 
 
 def short_meaning(meaning: Meaning) -> CallMeaning | None:
-    """A meaning in short, as it is told at the table; None where there is nothing to tell."""
+    """A meaning shortened for the table; None if there is nothing to explain."""
     note = write_note(meaning)
     return CallMeaning(note, meaning.is_alerted) if note else None
 
 
 def meaning_lines(view: SeatView, asked: str, agreements: Agreements) -> Iterator[str]:
-    """What the calls so far mean, or the one that is asked about: made, or to be made."""
+    """The meanings of the calls so far, or of one call, already made or possible next."""
     if asked:
         call = Call.parse(asked)
         yield from _one_meaning(view, call, agreements)
@@ -133,7 +133,7 @@ def meaning_lines(view: SeatView, asked: str, agreements: Agreements) -> Iterato
 
 def _one_meaning(view: SeatView, call: Call, agreements: Agreements) -> Iterator[str]:
     if not view.auction.is_over:
-        after = view.auction.then(call)  # one that is not legal is an error that says why
+        after = view.auction.then(call)  # an illegal call raises an error that says why
         meaning = Meaning(agreements.state(after, view.vul), len(view.auction))
         yield f"{call.print} would mean: {sentence_after_call(meaning)}"
         return
@@ -149,11 +149,11 @@ def _meant(view: SeatView, place: int, meaning: Meaning) -> str:
     return f"{seat.word} {meaning.interpretation.call.print}: {sentence_after_call(meaning)}"
 
 
-# What the others' last call or card says
+# The last call or card of another player
 
 
 def last_act_lines(view: SeatView, agreements: Agreements) -> Iterator[str]:
-    """What the last call or card of another player says to this seat; nothing if there is none."""
+    """The information for this seat in another player's last call or card; empty if there is none."""
     contract, play = view.contract, view.play
     if contract is None or play is None:
         others = [place for place in range(len(view.auction)) if view.dealer.next(place) is not view.seat]
@@ -172,7 +172,7 @@ def last_act_lines(view: SeatView, agreements: Agreements) -> Iterator[str]:
 def _card_said(
     view: SeatView, play: Play, seat: Seat, card: Card, trick: Trick, agreements: Agreements
 ) -> Iterator[str]:
-    """What a card that another player chose says, as it was played to a trick."""
+    """The information in a card that another player chose to play to a trick."""
     if seat.side is not play.leader.side:
         yield f"{seat.word} {card.print}: declarer's reasons are in hands that you do not see."
         return
@@ -210,7 +210,7 @@ def _signal_said(seat: Seat, card: Card, trick: Trick, trump: Suit | None, table
 
 
 def _occasion(seat: Seat, card: Card, trick: Trick, trump: Suit | None) -> Occasion | None:
-    """When a defender's card may be a signal: a small card that is no trump, as the robots read it."""
+    """The occasion if a defender's card may be a signal, as the robots read it: a small card, not a trump."""
     if trick.leader is seat or card.suit is trump or card.rank >= Rank.TEN:
         return None
     if card.suit is not trick.cards[0].suit:
@@ -222,7 +222,7 @@ def _occasion(seat: Seat, card: Card, trick: Trick, trump: Suit | None) -> Occas
 
 
 def fitting(view: SeatView, call: Call, agreements: Agreements) -> tuple[bool, str]:
-    """Does the hand of a seat fit a call, and why."""
+    """Does the hand of a seat fit a call, and why?"""
     choice = agreements.bid(view.hand, view.auction, view.vul)
     if choice.call is call:
         statements = [
@@ -241,7 +241,7 @@ def fitting(view: SeatView, call: Call, agreements: Agreements) -> tuple[bool, s
 
 
 def _fits(statements: list[Fits]) -> str:
-    """What of the hand fits: `You have 16 high-card points: it fits.`"""
+    """The features of the hand that fit: `You have 16 high-card points: it fits.`"""
     had, are = list[str](), list[str]()
     for statement in statements:
         if statement.values:

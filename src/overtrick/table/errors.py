@@ -1,4 +1,4 @@
-"""What can go wrong at a table, none of it telling a card."""
+"""Errors at a table; none of them reveals a card."""
 
 from overtrick.core import OvertrickError
 
@@ -6,7 +6,7 @@ __all__ = ["LogConflict", "LogError", "MatchError", "RobotError", "TableError", 
 
 
 class TableError(OvertrickError):
-    """Something that cannot be done at the table now."""
+    """An action that is not possible at the table now."""
 
 
 class LogError(TableError):
@@ -18,12 +18,12 @@ class UnknownTable(LogError):
 
 
 class LogConflict(LogError):
-    """Another writer has added to the log in the meantime."""
+    """Another writer has added entries to the log in the meantime."""
 
 
 class RobotError(TableError):
-    """A robot that failed, or did what the laws do not allow; `__cause__` is for the host alone."""
+    """A robot failed or acted illegally; `__cause__` is for the host alone."""
 
 
 class MatchError(TableError):
-    """A configuration that cannot be, a file of another match, or a player that failed."""
+    """An invalid configuration, a file of another match, or a player that failed."""

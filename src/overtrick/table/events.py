@@ -1,4 +1,4 @@
-"""What happens at a table: events as values, and entries of a log, a line of JSON each."""
+"""Events at a table as values, and log entries, each a line of JSON."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class TableOpened(Event):
 @final
 @dataclass(frozen=True, slots=True)
 class BoardDealt(Event):
-    """A board was dealt; a seat is told only its own hand."""
+    """A board was dealt; each seat sees only its own hand."""
 
     number: int | None
     dealer: Seat
@@ -59,7 +59,7 @@ class BoardDealt(Event):
 @final
 @dataclass(frozen=True, slots=True)
 class CallMade(Event):
-    """A seat called, with what the call was said to show."""
+    """A seat called, with the explanation of the call if there was one."""
 
     seat: Seat
     call: Call
@@ -72,10 +72,10 @@ class CallMade(Event):
 @final
 @dataclass(frozen=True, slots=True)
 class CallExplained(Event):
-    """A call that was made without a word was explained afterwards."""
+    """A call that was made without an explanation was explained afterwards."""
 
     place: int
-    """Of the call in the auction, from 0."""
+    """The place of the call in the auction, from 0."""
     meaning: Meaning
 
     def __post_init__(self) -> None:
@@ -83,7 +83,7 @@ class CallExplained(Event):
 
 
 def _words_only(meaning: Meaning) -> Meaning:
-    """A meaning as the log keeps it, whatever else a system knows of it."""
+    """A meaning as saved in the log, without the system's data."""
     return meaning if type(meaning) is Meaning else Meaning(meaning.text, meaning.alerted)
 
 
@@ -99,7 +99,7 @@ class CardPlayed(Event):
 @final
 @dataclass(frozen=True, slots=True)
 class ClaimMade(Event):
-    """A player claimed: so many tricks are to be declarer's in all."""
+    """A player claimed: declarer is to have this many tricks in all."""
 
     by: Seat
     tricks: int
@@ -108,16 +108,16 @@ class ClaimMade(Event):
 @final
 @dataclass(frozen=True, slots=True)
 class ClaimAccepted(Event):
-    """The claim stands."""
+    """The claim was accepted."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class ClaimRefused(Event):
-    """The claim does not stand; why is told only when the board is over."""
+    """The claim was refused; the players learn the reason only when the board is over."""
 
     line: tuple[Card, ...] = ()
-    """Best play from here, which does not bring the tricks; none where a seat is told of the refusal."""
+    """Best play from here, which falls short of the claim; empty in the event that a seat sees."""
 
 
 @final
@@ -149,7 +149,7 @@ class BoardEnded(Event):
 @final
 @dataclass(frozen=True, slots=True)
 class Note(Event):
-    """Something written down, for the seats it is addressed to and for the log."""
+    """A note for the log and for the seats it is addressed to."""
 
     text: str
     to: tuple[Seat, ...] = ()
@@ -158,7 +158,7 @@ class Note(Event):
 # Events as JSON objects
 
 Json = Any
-"""What `json` reads: the one place where nothing is known of a value yet."""
+"""A value as `json` returns it, before validation."""
 
 _KINDS: dict[str, type[Event]] = {
     "opened": TableOpened,
@@ -176,12 +176,12 @@ _KINDS: dict[str, type[Event]] = {
 }
 _NAMES = {kind: name for name, kind in _KINDS.items()}
 _KEYS = {"number": "board", "occupants": "seats", "is_robot": "robot"}
-"""Fields that have other names in the log."""
+"""Names in the log of fields that differ."""
 _FIELDS: dict[type, list[tuple[str, str, Json]]] = {
     kind: [(name, _KEYS.get(name, name), hint) for name, hint in get_type_hints(kind).items()]
     for kind in (*_NAMES, Meaning, Occupant, TableSettings)
 }
-"""What is written as an object: its fields, their names there, and their types."""
+"""For each type written as an object: its fields, their names in the log, and their types."""
 
 
 def event_object(event: Event) -> dict[str, Json]:
@@ -194,7 +194,7 @@ def event_object(event: Event) -> dict[str, Json]:
 
 
 def _written(value: Json) -> Json:
-    """A value as JSON: lists and objects, and everything else that is no number by its text."""
+    """A value as JSON: numbers, lists and objects as such, everything else as text."""
     if value is None or type(value) in (int, str, bool):
         return value
     if isinstance(value, tuple):
@@ -205,7 +205,7 @@ def _written(value: Json) -> Json:
 
 
 def _read(hint: Json, value: Json) -> Json:
-    """A value of a type, exactly: ``true`` is no number, and nothing is missing or strange."""
+    """Read a value of a type, strictly: ``true`` is no number, and no field may be missing or unknown."""
     if hint in (int, str, bool):
         return _exactly(hint, value)
     if hint in _FIELDS:
@@ -265,7 +265,7 @@ class Entry:
 
     @staticmethod
     def parse(text: str) -> Entry:
-        """Read the line that ``str`` writes; a damaged one is not quoted, for it may tell cards.
+        """Read the line that ``str`` writes; a damaged one is not quoted, as it may reveal cards.
 
         >>> Entry.parse('{"number": 1')
         Traceback (most recent call last):

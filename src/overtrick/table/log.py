@@ -1,4 +1,4 @@
-"""Logs: where the entries of tables are kept, in memory or in a file of SQLite."""
+"""Logs store the entries of tables, in memory or in an SQLite file."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ _ID_BYTES = 16
 
 
 class Log(Protocol):
-    """Entries of any number of tables, each only ever added to."""
+    """An append-only log of the entries of any number of tables."""
 
     def create(self, entries: Sequence[Entry]) -> str:
-        """Begin the log of a new table with some entries, and give it an id nobody can guess."""
+        """Begin the log of a new table with some entries; return its unguessable id."""
 
     def append(self, table: str, after: int, entries: Sequence[Entry]) -> None:
-        """Add entries after the one with a number, all of them or, with an error, none."""
+        """Append entries after entry number `after`: all of them or, with an error, none."""
 
     def read(self, table: str, after: int = 0) -> tuple[Entry, ...]:
-        """The entries of a table after the one with a number."""
+        """The entries of a table after entry number `after`."""
 
     def tables(self) -> tuple[str, ...]:
         """The ids of all tables."""
@@ -39,7 +39,7 @@ class Log(Protocol):
 
 @final
 class MemoryLog:
-    """A log that lasts as long as the program."""
+    """A log in memory, which ends with the program."""
 
     def __init__(self) -> None:
         self._entries = dict[str, list[Entry]]()
@@ -52,7 +52,7 @@ class MemoryLog:
         return table
 
     def append(self, table: str, after: int, entries: Sequence[Entry]) -> None:
-        """Add entries after the one with a number."""
+        """Append entries after entry number `after`."""
         with self._lock:
             kept = self._of(table)
             if len(kept) != after:
@@ -60,7 +60,7 @@ class MemoryLog:
             kept += entries
 
     def read(self, table: str, after: int = 0) -> tuple[Entry, ...]:
-        """The entries of a table after the one with a number."""
+        """The entries of a table after entry number `after`."""
         return tuple(self._of(table)[after:])
 
     def tables(self) -> tuple[str, ...]:
@@ -77,7 +77,7 @@ class MemoryLog:
 
 
 def _new_id() -> str:
-    """An id nobody can guess.
+    """An unguessable id.
 
     >>> len(_new_id())
     22
@@ -86,12 +86,12 @@ def _new_id() -> str:
 
 
 def _unknown_table(table: str) -> UnknownTable:
-    """The error for an id that no table has."""
+    """The error for an unknown id."""
     return UnknownTable(f"there is no table {table[:60]!r} in this log")
 
 
 def _conflict(after: int, last: int) -> LogConflict:
-    """The error for entries that no longer follow the last one."""
+    """The error for appending after an entry that is no longer the last."""
     return LogConflict(
         f"entry {after + 1} cannot be added: the log goes to {last}, so somebody else has acted"
     )
@@ -101,11 +101,11 @@ def _conflict(after: int, last: int) -> LogConflict:
 
 
 APPLICATION = 0x4F565452
-"""``OVTR``: SQLite's place for whose file it is."""
+"""``OVTR``: SQLite's application id of our files."""
 SCHEMA = 1
-"""The version of the schema; one that is higher is not read."""
+"""The version of the schema; files with a higher one are refused."""
 _PATIENCE = 10.0
-"""Seconds to wait for another process that is writing."""
+"""Seconds to wait while another process writes."""
 _BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 _NEW = (
     "CREATE TABLE events (id TEXT NOT NULL, number INTEGER NOT NULL, entry TEXT NOT NULL, seal TEXT NOT NULL,"
@@ -115,12 +115,12 @@ _NEW = (
     f"PRAGMA application_id = {APPLICATION}",
     f"PRAGMA user_version = {SCHEMA}",
 )
-"""What makes a new file; `executescript` would commit before it."""
+"""The statements that initialise a new file; `executescript` would commit before them."""
 
 
 @final
 class FileLog:
-    """A log in a file that is made if it does not exist; close it, or use it in a ``with`` statement."""
+    """A log in a file, created if it does not exist; close it, or use it in a ``with`` statement."""
 
     def __init__(self, path: str | PathLike[str], must_exist: bool = False) -> None:
         self.path = Path(fspath(path))
@@ -145,7 +145,7 @@ class FileLog:
         return table
 
     def append(self, table: str, after: int, entries: Sequence[Entry]) -> None:
-        """Add entries after the one with a number: on the disk when this returns, all or none."""
+        """Append entries after entry number `after`, all or none; they are on disk when this returns."""
         with self._transaction():
             last, seal = self._last(table)
             if last != after:
@@ -153,7 +153,7 @@ class FileLog:
             self._insert(table, seal, entries)
 
     def read(self, table: str, after: int = 0) -> tuple[Entry, ...]:
-        """The entries of a table after the one with a number; damage is an error."""
+        """The entries of a table after entry number `after`; damage is an error."""
         with self._in_words():
             last, _ = self._last(table)
             rows = self._connection.execute(
@@ -184,7 +184,7 @@ class FileLog:
     def _prepare(self) -> None:
         with self._in_words():
             self._check()
-            with suppress(sqlite3.OperationalError):  # another process may be at it: both ways are safe
+            with suppress(sqlite3.OperationalError):  # another process may be doing it: both modes are safe
                 self._connection.execute("PRAGMA journal_mode = WAL")
             self._connection.execute("PRAGMA synchronous = FULL")
             (found,) = self._connection.execute("PRAGMA quick_check(1)").fetchone()
@@ -192,10 +192,10 @@ class FileLog:
                 raise self._damaged(str(found).splitlines()[0])
 
     def _check(self) -> None:
-        """Refuse what is no log of ours; make the tables of a new file."""
+        """Refuse files that are not ours; create the tables of a new one."""
         if self._is_empty():
             with self._transaction():
-                if self._is_empty():  # nobody else was faster
+                if self._is_empty():  # no other process was faster
                     for statement in _NEW:
                         self._connection.execute(statement)
         if self._pragma("application_id") != APPLICATION:
@@ -215,7 +215,7 @@ class FileLog:
         return int(value)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         with self._lock:
             self._connection.close()
 
@@ -238,7 +238,7 @@ class FileLog:
             found = self._connection.execute(
                 "SELECT number, seal FROM events WHERE id = ? ORDER BY number DESC LIMIT 1", (table,)
             ).fetchone()
-        except UnicodeEncodeError:  # an id that no file can hold
+        except UnicodeEncodeError:  # an id that cannot be encoded
             found = None
         if found is None:
             raise _unknown_table(table)
@@ -256,7 +256,7 @@ class FileLog:
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        """Within it everything is written, or nothing."""
+        """A transaction: everything in it is written, or nothing."""
         with self._in_words():
             self._connection.execute("BEGIN IMMEDIATE")
             try:
@@ -269,13 +269,13 @@ class FileLog:
 
     @contextmanager
     def _in_words(self) -> Iterator[None]:
-        """One thread at a time, and what SQLite says in words of ours."""
+        """A lock for one thread at a time, with SQLite's errors translated to ours."""
         with self._lock:
             try:
                 yield
             except sqlite3.OperationalError as error:
                 code = getattr(error, "sqlite_errorcode", None)
-                if code is None:  # Python's own: a text that is none
+                if code is None:  # an error of Python's own: invalid text
                     raise self._damaged(str(error).split(" with text")[0]) from None
                 if code & 0xFF in _BUSY:
                     raise LogConflict(
@@ -292,5 +292,5 @@ class FileLog:
 
 
 def _seal(before: str, text: str) -> str:
-    """What changes when an entry, or one before it, has changed."""
+    """The seal of an entry: a hash of it and of the seal before, so that any change shows."""
     return hashlib.sha256(f"{before} {text}".encode("utf-8", "surrogatepass")).hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""Robots: one interface between a table and whatever thinks for a seat, and three robots."""
+"""Robots: the interface between a table and the program that acts for a seat, and three robots."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 __all__ = ["Act", "CustomRobot", "PlainRobot", "PlayerRobot", "Robot"]
 
 Act = CallMade | CardPlayed | ClaimMade
-"""What a robot does: the event that it wants to happen."""
+"""A robot's act: the event that it asks for."""
 
 
 class Robot(Protocol):
-    """Whatever acts for a seat.
+    """The interface of a program that acts for a seat.
 
-    *Input.* One `SeatView` in which it is the seat's turn, declarer's for dummy; nothing else, ever.
-    *Memory.* None is needed: the same robot may sit in several seats, and the same view gets the same act.
-    *Claims.* Only with `may_claim`: not where the protocol has no claims, or one has just been refused.
-    *Time.* A robot keeps no clock. The work it does is in its settings; deadlines are the host's.
-    *Failure.* It may raise anything, or answer with something illegal: the host decides what happens then.
-    `Table.step` raises `RobotError`, leaves the log as it was, and may ask again.
+    *Input.* One `SeatView` in which it is the seat's turn (declarer's for dummy), and nothing else.
+    *State.* None: the same robot may sit in several seats, and the same view gets the same act.
+    *Claims.* Only with `may_claim`, which is false if the protocol has no claims or one was just refused.
+    *Time.* A robot has no clock. Its settings limit its work; deadlines are up to the host.
+    *Failure.* It may raise any exception or answer with an illegal act: the host decides what happens then.
+    `Table.step` raises `RobotError`, leaves the log as it was, and may be called again.
     """
 
     def act(self, view: SeatView, may_claim: bool = True) -> Act:
@@ -36,9 +36,9 @@ class Robot(Protocol):
 
 @final
 class PlayerRobot:
-    """The player in a seat: it bids by its system, claims what is proved, and chooses cards.
+    """A `Player` in a seat: it bids by its system, makes proved claims, and chooses cards.
 
-    No reason is built for its cards.
+    It builds no reasons for its cards.
 
     >>> from overtrick.core import Board, Seat
     >>> from overtrick.player import Player
@@ -51,7 +51,7 @@ class PlayerRobot:
         self.player = player
 
     def act(self, view: SeatView, may_claim: bool = True) -> Act:
-        """The player's call and what the system says of it, a proved claim, or the player's card."""
+        """The player's call with its meaning, a proved claim, or the player's card."""
         if view.play is None:
             bidden = self.player.bid(view)
             return CallMade(view.seat, bidden.call, bidden.meaning if bidden.meaning.text else None)
@@ -67,7 +67,7 @@ class PlayerRobot:
 @final
 @dataclass(frozen=True, slots=True)
 class CustomRobot:
-    """A robot made of functions, for players from elsewhere."""
+    """A robot made of functions, for external players."""
 
     call: Callable[[SeatView], tuple[Call, Meaning | None]]
     card: Callable[[SeatView], Card]
@@ -75,7 +75,7 @@ class CustomRobot:
     """The tricks that declarer is to have in all; None to play on."""
 
     def act(self, view: SeatView, may_claim: bool = True) -> Act:
-        """What the function for the occasion says."""
+        """The result of the function for the occasion."""
         if view.play is None:
             call, meaning = self.call(view)
             return CallMade(view.seat, call, meaning)
@@ -94,7 +94,7 @@ class PlainRobot:
         self._agreements: Agreements | None = None
 
     def act(self, view: SeatView, may_claim: bool = True) -> Act:
-        """The call of the system, or the lowest card that will do; it never claims."""
+        """The system's call, or the lowest suitable card; it never claims."""
         if view.play is None:
             return self._call(view)
         return CardPlayed(view.play.to_play, _low_card(view.play))

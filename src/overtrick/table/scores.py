@@ -1,4 +1,4 @@
-"""Boards that are over: points, IMPs and matchpoints, what double dummy takes, what cards cost."""
+"""Scores of finished boards: points, IMPs and matchpoints, double-dummy results, and the costs of cards."""
 
 from __future__ import annotations
 
@@ -42,15 +42,15 @@ Elsewhere = Mapping[int, int | Sequence[int]]
 @final
 @dataclass(frozen=True, slots=True)
 class BoardScore:
-    """One board on the score sheet; everything from the side of North and South."""
+    """One board on the score sheet; all figures are North-South's."""
 
     number: int | None
     result: Result
     points_ns: int
     compared_ns: Fraction | None = None
-    """IMPs, or the percentage of the matchpoints; None where nothing was compared."""
+    """IMPs, or the matchpoint percentage; None if there was no comparison."""
     datum: int | None = None
-    """The score it was compared with: par, unless another was given."""
+    """The score it was compared with: par unless another was given."""
 
 
 @final
@@ -63,12 +63,12 @@ class Scores:
 
     @property
     def points_ns(self) -> int:
-        """All points of North and South, less those of East and West."""
+        """North-South's total of points, less East-West's."""
         return sum(board.points_ns for board in self.boards)
 
     @property
     def total_ns(self) -> Fraction | None:
-        """IMPs in all, or the mean percentage; None where nothing was compared."""
+        """The total of IMPs, or the mean percentage; None if there was no comparison."""
         compared = [board.compared_ns for board in self.boards if board.compared_ns is not None]
         if not compared:
             return None
@@ -77,18 +77,18 @@ class Scores:
 
 
 def scores(ended: Sequence[EndedBoard], scoring: Scoring, elsewhere: Elsewhere | None = None) -> Scores:
-    """The score sheet of boards that are over."""
+    """The score sheet of finished boards."""
     return Scores(scoring, tuple(_line(board, scoring, elsewhere or {}) for board in ended))
 
 
 def board_par(ended: EndedBoard) -> Par:
-    """Double-dummy par of a board that is over."""
+    """The double-dummy par of a finished board."""
     return _par(ended.board.deal, ended.board.dealer, ended.board.vul)
 
 
 @lru_cache(1024)
 def _par(deal: Deal, dealer: Seat, vul: Vul) -> Par:
-    """Kept, because a score sheet is asked for after every board."""
+    """Par, cached because a score sheet is made after every board."""
     return par(trick_table(deal), dealer, vul)
 
 
@@ -112,34 +112,34 @@ def _line(ended: EndedBoard, scoring: Scoring, elsewhere: Elsewhere) -> BoardSco
     return BoardScore(number, result, points, own.percent_ns)
 
 
-# Looking back
+# Costs of a player's cards
 
 
 @final
 @dataclass(frozen=True)
 class PlayerCosts:
-    """What the cards that a player chose, and the claim, gave away over open cards."""
+    """The tricks that a player's cards and claim gave away double dummy."""
 
     chosen: tuple[tuple[int, PlayedCard], ...]
     """Each card with its place in the play, from 0; dummy's too, if the player was declarer."""
     claim: int = 0
     is_concession: bool = False
-    """Did the claim leave the rest to the other side?"""
+    """Did the claim give the rest to the other side?"""
 
     @property
     def claim_words(self) -> str:
-        """What the claim gave away; empty if that was nothing."""
+        """The cost of the claim in words; empty if it cost nothing."""
         act = "Conceding" if self.is_concession else "Your claim"
         return f"{act} gave {counted(self.claim, 'trick')} away." if self.claim else ""
 
     @property
     def dear(self) -> tuple[tuple[int, PlayedCard], ...]:
-        """Those that cost something."""
+        """The cards that cost something."""
         return tuple((place, each) for place, each in self.chosen if each.cost)
 
 
 def player_costs(board: Board, seat: Seat) -> PlayerCosts | None:
-    """What a player's cards cost; None for one who chose none."""
+    """The costs of a player's cards; None if the player chose none."""
     contract = board.contract
     if contract is None or seat is contract.dummy or board.play is None:
         return None
@@ -154,14 +154,14 @@ def player_costs(board: Board, seat: Seat) -> PlayerCosts | None:
 
 
 def _lost_by_claim(last: PlayedCard, claim: Claim, contract: Contract, seat: Seat) -> int:
-    """What the claimer's side could still have taken beyond the claim."""
+    """The tricks that the claimer's side could still have taken beyond the claim."""
     declarers = last.after if last.seat.side is contract.declarer.side else 13 - last.after
     lost = declarers - claim.tricks
     return lost if seat.side is contract.declarer.side else -lost
 
 
 def makeable(board: Board, contract: Contract) -> int:
-    """The tricks that declarer takes double dummy."""
+    """The number of tricks that declarer takes double dummy."""
     return 13 - dd.tricks(board.deal, contract.strain, contract.leader)
 
 
@@ -169,14 +169,14 @@ def makeable(board: Board, contract: Contract) -> int:
 
 
 def points_words(score_ns: int) -> str:
-    """A score and whose it is: `+420 for NS`."""
+    """A score with its side: `+420 for NS`."""
     if not score_ns:
         return "no score"
     return f"+{abs(score_ns)} for {Side.NS if score_ns > 0 else Side.EW}"
 
 
 def imps_words(imps_ns: int) -> str:
-    """IMPs and whose they are: `3 IMPs to EW`."""
+    """IMPs with their side: `3 IMPs to EW`."""
     if not imps_ns:
         return "no IMPs either way"
     unit = "IMP" if abs(imps_ns) == 1 else "IMPs"
@@ -184,16 +184,16 @@ def imps_words(imps_ns: int) -> str:
 
 
 def refusal_words(refusal: Refusal, board: Board) -> str:
-    """A claim that was not accepted, and the line that shows why, as far as it is needed."""
+    """A refused claim in words, with as much of the line that refutes it as is needed."""
     claim = refusal.claim
     claimed = f"{claim.by.word} claimed {counted(claim.tricks, 'trick')} for declarer"
     return f"{claimed}; not accepted, as this line shows: {_line_words(refusal, board)}."
 
 
 def _line_words(refusal: Refusal, board: Board) -> str:
-    """Trick by trick until the claim is beaten: `West ♥4 ♥2 ♥8 ♥3 · …`."""
+    """The line trick by trick until the claim is beaten: `West ♥4 ♥2 ♥8 ♥3 · …`."""
     contract, claim, line = board.contract, refusal.claim, _line_played(refusal, board)
-    if contract is None or line is None:  # cards were taken back since
+    if contract is None or line is None:  # cards have been taken back since
         return " ".join(card.print for card in refusal.line)
     told, won = list[str](), line.back(len(refusal.line)).tricks_won(contract.declarer.side)
     is_declaring = claim.by.side is contract.declarer.side
@@ -208,7 +208,7 @@ def _line_words(refusal: Refusal, board: Board) -> str:
 
 
 def _line_played(refusal: Refusal, board: Board) -> Play | None:
-    """The play with the line after the cards that lay when the claim was made; None if they do not fit."""
+    """The play at the time of the claim, continued with the line; None if they do not fit."""
     if board.play is None:
         return None
     before = board.play.start.cards_each * 4 - len(refusal.line)
@@ -226,11 +226,11 @@ class Costs:
     """Tricks given away double dummy."""
 
     lead: int
-    """By the opening lead."""
+    """Tricks given away by the opening lead."""
     declarer: int
-    """By declarer, from both hands."""
+    """Tricks given away by declarer, from both hands."""
     defence: int
-    """By the defenders after the lead."""
+    """Tricks given away by the defenders after the lead."""
 
 
 def costs_of(board: Board) -> Costs | None:

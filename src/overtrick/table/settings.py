@@ -1,4 +1,4 @@
-"""Who sits where, what is played for, and the seed that the boards are dealt from."""
+"""Settings of a table: the players, the scoring, and the seed of the boards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SEED_BITS = 128
 
 
 class Scoring(Enum):
-    """What the players play for."""
+    """The form of scoring."""
 
     POINTS = "points"
     IMPS = "imps"
@@ -32,7 +32,7 @@ class Scoring(Enum):
 @final
 @dataclass(frozen=True, slots=True)
 class Occupant:
-    """Who sits in a seat: a person, or a robot by its name."""
+    """The occupant of a seat: a person, or a robot by its name."""
 
     name: str
     is_robot: bool = False
@@ -55,7 +55,7 @@ class TableSettings:
     """North, then clockwise."""
     scoring: Scoring = Scoring.IMPS
     seed: int | None = None
-    """What the boards are dealt from; None where every board is given, or where a player looks."""
+    """The seed of the boards; None if every board is given, or in the settings that a player sees."""
 
     def __post_init__(self) -> None:
         if len(self.occupants) != len(Seat):
@@ -65,12 +65,12 @@ class TableSettings:
 
     @staticmethod
     def of(*who: str | Occupant, scoring: Scoring = Scoring.IMPS, seed: int | None = None) -> TableSettings:
-        """Seat people by their names, robots as occupants; without a seed nobody can guess one is made."""
+        """Settings with people given by name and robots as occupants; the default seed is unguessable."""
         seated = tuple(each if isinstance(each, Occupant) else Occupant(each) for each in who)
         return TableSettings(seated, scoring, secrets.randbits(_SEED_BITS) if seed is None else seed)
 
     def occupant(self, seat: Seat) -> Occupant:
-        """Who sits in a seat."""
+        """The occupant of a seat."""
         return self.occupants[seat]
 
     def board(self, number: int) -> Board:
@@ -86,5 +86,5 @@ class TableSettings:
         return Board.numbered(number, deal)
 
     def without_seed(self) -> TableSettings:
-        """The settings as a player may see them: the seed would tell every board to come."""
+        """The settings as a player may see them: the seed would reveal all boards to come."""
         return replace(self, seed=None)

@@ -1,4 +1,4 @@
-"""The state of a table, a function of its events that refuses illegal ones; and what a seat sees."""
+"""The state of a table as a function of its events, which refuses illegal ones; and the view of a seat."""
 
 from __future__ import annotations
 
@@ -46,31 +46,31 @@ __all__ = [
 @final
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A claim that was not accepted, and the line that shows why."""
+    """A refused claim, and the line that refutes it."""
 
     claim: events.ClaimMade
     tricks_played: int
-    """Complete tricks when it was made."""
+    """The number of complete tricks when it was made."""
     line: tuple[Card, ...]
 
 
 @final
 @dataclass(frozen=True, slots=True, repr=False)
 class BoardInPlay:
-    """The board on the table, with everything it can be taken back to."""
+    """The board in play, with all steps to which it can be taken back."""
 
     board: Board
     steps: tuple[tuple[int, Board], ...]
-    """The deal and every call and card that stands: the number of the entry, and the board after it."""
+    """The deal, and each call and card not undone: the number of the entry, and the board after it."""
     contract: Contract | None = None
     """The contract, once the auction is over."""
     claim: events.ClaimMade | None = None
-    """The claim that waits for an answer."""
+    """The claim that awaits an answer."""
     refusals: tuple[Refusal, ...] = ()
 
     @property
     def dealt(self) -> int:
-        """The number of the entry that dealt it."""
+        """The number of the entry that dealt the board."""
         return self.steps[0][0]
 
     @property
@@ -87,7 +87,7 @@ class BoardInPlay:
 
     @property
     def result(self) -> Result | None:
-        """The result, once everything is over but the scoring."""
+        """The result, once the board is over but not yet scored."""
         contract, play, claim = self.contract, self.board.play, self.board.claim
         if contract is None or play is None:
             return Result(None) if self.auction.is_passed_out else None
@@ -97,7 +97,7 @@ class BoardInPlay:
 
     @property
     def turn(self) -> Seat | None:
-        """Who is to act, declarer for dummy; nobody while a claim waits or when all is over."""
+        """The player to act, declarer for dummy; None while a claim awaits an answer or after the end."""
         if self.claim is not None or self.result is not None:
             return None
         if self.contract is None:
@@ -106,19 +106,19 @@ class BoardInPlay:
         return to_play.partner if to_play is self.contract.dummy else to_play
 
     def may_claim(self, side: Side) -> bool:
-        """May a side claim: is a trick complete since its last claim was not accepted?"""
+        """May a side claim?  After a refused claim, a trick must have been completed."""
         played = len(self.play.cards) // 4
         return not any(old.claim.by.side is side and old.tricks_played >= played for old in self.refusals)
 
     def __repr__(self) -> str:
-        """Without a card, as every text of a table that is not asked for its secrets."""
+        """A text without cards, so that logs and tracebacks reveal none."""
         return f"<BoardInPlay: {named(self.board)}, {len(self.steps) - 1} calls and cards>"
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class EndedBoard:
-    """A board that is over: its story, what it scored, and the claims that were not accepted."""
+    """A finished board: its auction and play, its score, and the refused claims."""
 
     board: Board
     score_ns: int
@@ -130,7 +130,7 @@ class EndedBoard:
 @final
 @dataclass(frozen=True, slots=True, repr=False)
 class TableState:
-    """Everything about a table after some events: the host's, not for players."""
+    """The full state of a table after some events, for the host and not for players."""
 
     number: int = 0
     """The number of the last entry."""
@@ -139,7 +139,7 @@ class TableState:
     in_play: BoardInPlay | None = None
 
     def after(self, event: events.Event) -> TableState:
-        """The state after one more event; one that is not legal now is an error."""
+        """The state after one more event; an illegal event is an error."""
         if isinstance(event, events.TableOpened):
             if self.settings is not None:
                 raise TableError("the table is open already")
@@ -166,7 +166,7 @@ class TableState:
         return self.in_play
 
     def view(self, seat: Seat) -> SeatView:
-        """What a seat sees of the board on the table, or of the last one."""
+        """A seat's view of the board in play, or of the last one."""
         if self.in_play is None and self.ended:
             return SeatView.of(self.ended[-1].board, seat)
         return SeatView.of(self.board_in_play.board, seat)
@@ -199,11 +199,11 @@ def replay(entries: Iterable[events.Entry]) -> TableState:
 
 
 def named(board: Board) -> str:
-    """A board in the words of an error."""
+    """A board's name in error messages."""
     return "this board" if board.number is None else f"board {board.number}"
 
 
-# What each event does to the board on the table
+# Events on the board in play
 
 
 def _moved(on_table: BoardInPlay, event: events.Event, number: int) -> BoardInPlay:
@@ -248,7 +248,7 @@ def _called(on_table: BoardInPlay, event: events.CallMade) -> Board:
 
 
 def _explained(on_table: BoardInPlay, event: events.CallExplained) -> BoardInPlay:
-    """The same board, with a meaning for a call that had none; it stays if what came after is taken back."""
+    """The board with a meaning for a call that had none; the meaning stays when later actions are undone."""
     place, made = event.place, len(on_table.auction)
     if not 0 <= place < made:
         raise TableError(f"there is no call {place + 1} to explain: {made} were made")
@@ -266,7 +266,7 @@ def _with_meaning(board: Board, event: events.CallExplained) -> Board:
 
 
 def meanings_of(board: Board) -> tuple[Meaning | None, ...]:
-    """What each call of a board was said to show."""
+    """The stated meaning of each call of a board."""
     calls = 0 if board.auction is None else len(board.auction)
     return (*board.meanings, *(None,) * (calls - len(board.meanings)))
 
@@ -342,11 +342,11 @@ def _ended(on_table: BoardInPlay, event: events.BoardEnded) -> EndedBoard:
     return EndedBoard(board, score, on_table.dealt, on_table.refusals)
 
 
-# What one seat sees
+# Views of a seat
 
 
 VisibleDeal = tuple[Deal, tuple[Refusal, ...]]
-"""What an event put on the table for everybody: hands, and the claims that were not accepted."""
+"""What an event reveals to everybody: hands, and refused claims."""
 
 
 @final
@@ -357,14 +357,14 @@ class SeatEvent:
     number: int
     time: datetime
     event: events.Event
-    """With nothing in it that is hidden from the seat."""
+    """The event without anything that is hidden from the seat."""
     shown: Deal | None = None
-    """The hands that are faced with it: dummy's with the opening lead, all four at the end of a board."""
+    """The hands that it reveals: dummy's after the opening lead, all four at the end of a board."""
     refusals: tuple[Refusal, ...] = ()
-    """At the end of a board, the claims that were not accepted, with the lines that show why."""
+    """At the end of a board, the refused claims with the lines that refute them."""
 
     def __str__(self) -> str:
-        """A line of JSON, like an entry, with what is shown."""
+        """A line of JSON, like an entry, with the revealed hands and refusals."""
         told = {"number": self.number, "time": self.time.isoformat(), **events.event_object(self.event)}
         if self.shown is not None:
             told["shown"] = str(self.shown)
@@ -377,7 +377,7 @@ class SeatEvent:
 
 
 def faced_by(event: events.Event, after: TableState) -> VisibleDeal | None:
-    """What an event shows to everybody, from the state after it."""
+    """What an event reveals to everybody, from the state after it."""
     if isinstance(event, events.BoardEnded):
         return after.ended[-1].board.deal, after.ended[-1].refusals
     on_table = after.in_play
@@ -389,7 +389,7 @@ def faced_by(event: events.Event, after: TableState) -> VisibleDeal | None:
 
 
 def seen_by(seat: Seat, entry: events.Entry, faced: VisibleDeal | None) -> SeatEvent | None:
-    """An entry for one seat, with what it put on the table; None for a note to others."""
+    """An entry for one seat, with what it reveals; None for a note to others."""
     event = entry.event
     match event:
         case events.TableOpened():

@@ -1,4 +1,4 @@
-"""A table: people and robots act at it, the log keeps what they did, and each seat sees its own part."""
+"""The table: people and robots act at it, the log records their actions, and each seat has its own view."""
 
 from __future__ import annotations
 
@@ -70,16 +70,16 @@ def _now() -> datetime:
 
 @final
 class Table:
-    """A table in progress; make one with `open` or `resume`.
+    """A table in progress; create one with `open` or `resume`.
 
-    An action that is not allowed is an error, and nothing has happened.
+    An action that is not allowed raises an error and changes nothing.
     """
 
     def __init__(
         self, log: Log, table: str, robots: Mapping[str, Robot] | None = None, clock: Clock = _now
     ) -> None:
         self.id = table
-        """Who knows it can resume the table: no business of the players."""
+        """A secret from the players: anyone who knows it can resume the table."""
         self.robots = dict(robots or {})
         self._log = log
         self._clock = clock
@@ -106,16 +106,16 @@ class Table:
         return Table(log, table, robots, clock)
 
     def refresh(self) -> int:
-        """Read what others have added to the log; the number of new entries."""
+        """Read entries that others have added to the log; return their number."""
         with self._lock:
             found = self._log.read(self.id, self._state.number)
             self._take(found, _states(self._state, (entry.event for entry in found)))
             return len(found)
 
-    # What happens
+    # Actions
 
     def deal(self, board: Board | None = None, with_auction: bool = False) -> None:
-        """Deal a board, or else the next one of the seed; with the calls of its auction if that is wanted."""
+        """Deal a board, by default the next one of the seed, optionally with the calls of its auction."""
         if board is None:
             board = self.settings.board(len(self._state.ended) + 1)
         events: list[Event] = [BoardDealt(board.number, board.dealer, board.vul, board.deal.completed())]
@@ -125,25 +125,25 @@ class Table:
         self._add(*events)
 
     def call(self, seat: Seat, call: Call, meaning: Meaning | None = None, since: int | None = None) -> None:
-        """Call, with an explanation for all to see; `since` as for `play`."""
+        """Make a call, with an explanation that all players see; `since` as for `play`."""
         self._add(CallMade(seat, call, meaning), since=since)
 
     def explain(self, place: int, meaning: Meaning) -> None:
-        """Explain the call at a place of the auction, from 0, that was made without a word."""
+        """Explain a call that was made without an explanation, by its place in the auction, from 0."""
         self._add(CallExplained(place, meaning))
 
     def play(self, seat: Seat, card: Card, since: int | None = None) -> None:
         """Play a card from a seat's own hand or, for declarer, from dummy when it is dummy's turn.
 
-        With `since`, nothing may have happened after the entry with that number.
+        With `since`, it is an error if anything has happened after the entry with that number.
         """
         self._add(CardPlayed(self._hand_played_by(seat), card), since=since)
 
     def claim(self, seat: Seat, tricks: int, since: int | None = None) -> bool:
-        """Claim so many tricks for declarer in all; was it accepted?"""
+        """Claim a total of tricks for declarer; return whether the claim was accepted."""
         with self._lock:
             claim = ClaimMade(seat, tricks)
-            self._state.after(claim)  # one that is not legal is not judged
+            self._state.after(claim)  # raises if the claim is illegal
             on_table = self._state.board_in_play
             assert on_table.contract is not None  # a claim is legal
             line = refutation(on_table.play, on_table.contract, claim)
@@ -151,11 +151,11 @@ class Table:
             return line is None
 
     def concede(self, seat: Seat) -> None:
-        """Give the other side all the tricks that are left."""
+        """Concede all remaining tricks to the other side."""
         self._add(Conceded(seat))
 
     def undo(self, to: int | None = None) -> None:
-        """Take back the last call or card, or everything on this board after the entry with a number."""
+        """Take back the last call or card, or everything on this board after entry number `to`."""
         with self._lock:
             if to is None:
                 on_table = self._state.board_in_play
@@ -165,20 +165,20 @@ class Table:
             self._add(Undone(to))
 
     def note(self, text: str, to: Sequence[Seat] = ()) -> None:
-        """Write something down, for some seats or only for the log."""
+        """Write a note, for some seats or only for the log."""
         self._add(Note(text, tuple(to)))
 
     # Robots
 
     def step(self) -> Seat | None:
-        """Let the robot whose turn it is act once: who acted, or None if no robot is to act."""
+        """Let the robot to act do so once; return its seat, or None if no robot is to act."""
         seat = self.turn
         if seat is None or not self.settings.occupant(seat).is_robot:
             return None
         name = self.settings.occupant(seat).name
         if name not in self.robots:
             raise TableError(f"nobody has brought the robot {name!r} that sits {seat.word}")
-        since = self.number  # before the view: what happens after it is looked at counts against the robot
+        since = self.number  # before the view: anything that happens after the view invalidates the act
         view = self.view(seat)
         may_claim = view.play is not None and self._state.board_in_play.may_claim(seat.side)
         if not self._let_act(name, view, may_claim, since):
@@ -186,7 +186,7 @@ class Table:
         return seat
 
     def _let_act(self, name: str, view: SeatView, may_claim: bool, since: int) -> bool:
-        """Ask a robot and do what it wants; is its turn over, or was a claim refused?"""
+        """Ask a robot and carry out its act; return False if it was a refused claim."""
         who = f"the robot {name!r} that sits {view.seat.word}"
         kind = "call" if view.play is None else "card"
         try:
@@ -207,27 +207,27 @@ class Table:
             raise RobotError(f"{who} chose a {kind} that is not allowed") from error
 
     def run(self) -> int:
-        """Let robots act until it is a person's turn or the board is over: how often they acted."""
+        """Let robots act until it is a person's turn or the board is over; return the number of acts."""
         steps = 0
         while self.step() is not None:
             steps += 1
         return steps
 
-    # What players may know
+    # Views for players
 
     def view(self, seat: Seat) -> SeatView:
-        """What a seat sees now of the board on the table, or of the last one."""
+        """A seat's current view of the board in play, or of the last one."""
         return self._state.view(seat)
 
     def events_for(self, seat: Seat, after: int = 0) -> tuple[SeatEvent, ...]:
-        """What a seat has been told, event by event, after the entry with a number."""
+        """The events visible to a seat after entry number `after`."""
         entries = self._entries[max(after, 0) :]
         seen = (seen_by(seat, entry, self._faced.get(entry.number)) for entry in entries)
         return tuple(each for each in seen if each is not None)
 
     @property
     def turn(self) -> Seat | None:
-        """Who is to act, declarer for dummy; None between boards."""
+        """The player to act, declarer for dummy; None between boards."""
         in_play = self._state.in_play
         return None if in_play is None else in_play.turn
 
@@ -243,34 +243,34 @@ class Table:
         return state.ended[-1].board.result if state.in_play is None and state.ended else None
 
     def score(self, elsewhere: Elsewhere | None = None) -> Scores:
-        """The score sheet of the boards that are over, compared with scores from elsewhere or with par."""
+        """The score sheet of the finished boards, compared with scores from elsewhere or with par."""
         return scores(self._state.ended, self.settings.scoring, elsewhere)
 
-    # What only the host may know
+    # Data for the host only
 
     @property
     def settings(self) -> TableSettings:
-        """Who sits where, the seed included."""
+        """The settings of the table, including the seed."""
         if self._state.settings is None:
             raise TableError("the table is not open yet")
         return self._state.settings
 
     @property
     def state(self) -> TableState:
-        """Everything, hidden hands included."""
+        """The full state, including hidden hands."""
         return self._state
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """The whole log, hidden hands included."""
+        """The whole log, including hidden hands."""
         return tuple(self._entries)
 
     def entries_after(self, number: int) -> tuple[Entry, ...]:
-        """The log after the entry with a number."""
+        """The log after entry number `number`."""
         return tuple(self._entries[number:])
 
     def records(self, unfinished: bool = False) -> tuple[Record, ...]:
-        """The boards that are over as records of files; the one in play too, if the host wants it."""
+        """The finished boards as records for files, and optionally the one in play."""
         in_play = self._state.in_play
         boards = (*self._state.ended, *((in_play,) if unfinished and in_play is not None else ()))
         return tuple(_record(each, self.settings, self._entries[each.dealt - 1]) for each in boards)
@@ -281,7 +281,7 @@ class Table:
     # Adding to the log
 
     def _hand_played_by(self, seat: Seat) -> Seat:
-        """The hand that a player's card comes from: dummy's, when declarer plays in its turn."""
+        """The hand that a player's card comes from: dummy's if declarer plays at its turn."""
         on_table = self._state.board_in_play
         contract, to_play = on_table.contract, on_table.play.to_play
         if contract is None or to_play is not contract.dummy:
@@ -306,9 +306,9 @@ class Table:
             self._take(entries, states)
 
     def _take(self, entries: Sequence[Entry], states: Sequence[TableState]) -> None:
-        """Go on with entries that are in the log, each with the state after it.
+        """Apply entries that are in the log, each with the state after it.
 
-        The state comes last and at once: who looks meanwhile finds all entries of the state that he sees.
+        The state is set last and in one step: a concurrent reader finds all entries of the state it sees.
         """
         for entry, state in zip(entries, states, strict=True):
             shown = faced_by(entry.event, state)
@@ -325,7 +325,7 @@ def _states(state: TableState, events: Iterable[Event]) -> list[TableState]:
 
 
 def _is_act(act: Act, seat: Seat) -> bool:
-    """Is an answer of a robot what it should be? Whether it is legal is for the state to say."""
+    """Is a robot's answer an act of a known type?  The state checks whether it is legal."""
     match act:
         case CallMade(_, Call(), None | Meaning()) | CardPlayed(_, Card()):
             return True
@@ -338,7 +338,7 @@ def _is_act(act: Act, seat: Seat) -> bool:
 
 
 def refutation(play: Play, contract: Contract, claim: ClaimMade) -> tuple[Card, ...] | None:
-    """Best play that does not bring the claimer's side its tricks; None where nothing keeps it from them.
+    """Best play that leaves the claimer's side short of its tricks; None if it always takes them.
 
     >>> play = Play.parse("N:Q.AJ.. T9...3 2.3..A K.KQ..;NT;S")
     >>> refutation(play, Contract.parse("1NT by S"), ClaimMade(play.to_play, 3)) is None
@@ -352,14 +352,14 @@ def refutation(play: Play, contract: Contract, claim: ClaimMade) -> tuple[Card, 
 
 
 def last_turn(state: TableState, seat: Seat) -> int | None:
-    """The entry after which it was last this seat's turn on the board in play, before what it did then."""
+    """The number of the entry before this seat's last act on the board in play."""
     steps = state.board_in_play.steps
     own = (number for number, board in reversed(steps[:-1]) if SeatView.of(board, seat).is_turn)
     return next(own, None)
 
 
 def tricks_claimed(view: SeatView, text: str) -> int:
-    """The tricks for declarer that a claim says; without a number the claimer's side takes the rest."""
+    """The tricks for declarer in the text of a claim; without a number the claimer's side takes the rest."""
     contract, play = view.contract, view.play
     if contract is None or play is None:
         raise OvertrickError("there is nothing to claim before the play")
@@ -372,11 +372,11 @@ def tricks_claimed(view: SeatView, text: str) -> int:
     raise NotationError(f"{text[:40]!r} is no number of tricks: a claim is declarer's in all, such as 9")
 
 
-# Records of files
+# Records for files
 
 
 _SCORING = {Scoring.POINTS: "Total", Scoring.IMPS: "IMP", Scoring.MATCHPOINTS: "MP"}
-"""The names of PBN."""
+"""The names in PBN."""
 
 
 def _record(played: EndedBoard | BoardInPlay, settings: TableSettings, dealt: Entry) -> Record:
@@ -386,7 +386,7 @@ def _record(played: EndedBoard | BoardInPlay, settings: TableSettings, dealt: En
         ("Scoring", _SCORING[settings.scoring]),
     ]
     told = tuple(Comment(_words(refusal)) for refusal in played.refusals)
-    board = played.board if played.board.auction else replace(played.board, auction=None)  # nobody has called
+    board = played.board if played.board.auction else replace(played.board, auction=None)  # no call was made
     return Record(board, tuple(tags), told)
 
 

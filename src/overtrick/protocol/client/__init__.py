@@ -1,4 +1,4 @@
-"""A player at anyone's table: the protocol from one seat, thinking ahead, and what comes of it."""
+"""A player at any table manager's table: the protocol from one seat, and thinking ahead."""
 
 from overtrick.protocol.client.client import Client, SeatRequest
 from overtrick.protocol.client.dialogue import Dialogue, Response, Stage

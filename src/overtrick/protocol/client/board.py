@@ -1,4 +1,4 @@
-"""A board as one player at a foreign table knows it, what it says there, and the log of finished boards."""
+"""A board as one player at a foreign table knows it, his messages, and the log of finished boards."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ __all__ = ["BoardLog", "SeatBoard", "act_message", "plainest", "ready_messages"]
 @final
 @dataclass(frozen=True)
 class SeatBoard:
-    """A board from one seat; the laws are those of every table, with unknown hands where cards are hidden.
+    """A board seen from one seat, with unknown hands where cards are hidden.
 
-    A table keeps four hands and this has one, so it is no `Table`; its view is the one a table would give.
+    It is not a `Table`, which has all four hands; its view is the one that a table would give.
 
     >>> hand = CardSet.parse("AKQ2.AKQ.AKQ.AK2")
     >>> board = SeatBoard(Seat.NORTH, 1, Vul.NONE, hand, Auction(Seat.NORTH))
@@ -48,16 +48,16 @@ class SeatBoard:
     hand: CardSet
     auction: Auction
     meanings: tuple[Meaning | None, ...] = ()
-    """What each call was said to show, as far as it was understood."""
+    """The stated meaning of each call, as far as it was understood."""
     cards: tuple[Card, ...] = ()
     dummy: CardSet | None = None
     """Dummy's hand, once the manager has shown it; None for dummy itself."""
 
-    # What is known
+    # Knowledge
 
     @cached_property
     def contract(self) -> Contract | None:
-        """The contract, once it is settled; None too if all four passed."""
+        """The contract, once it is settled; also None if all four passed."""
         return self.auction.contract if self.auction.is_over else None
 
     @cached_property
@@ -68,7 +68,7 @@ class SeatBoard:
 
     @cached_property
     def view(self) -> SeatView:
-        """What the seat may know, as players are given it."""
+        """The seat's view, as players get it."""
         told = max((place for place, each in enumerate(self.meanings, 1) if each is not None), default=0)
         return SeatView(
             seat=self.seat,
@@ -98,7 +98,7 @@ class SeatBoard:
 
     @property
     def to_act(self) -> Seat | None:
-        """The hand that is to call or to play; None when the board is over."""
+        """The hand to call or to play from; None when the board is over."""
         if self.is_over:
             return None
         return self.auction.to_call if self.play is None else self.play.to_play
@@ -111,21 +111,21 @@ class SeatBoard:
 
     @property
     def is_turn(self) -> bool:
-        """Is this seat to act, with all it needs before its eyes?"""
+        """Is this seat to act, with all the cards that it needs known?"""
         return self.actor is self.seat and not self.lacks_dummy
 
     @property
     def lacks_dummy(self) -> bool:
-        """Does dummy lie on the table, and this seat has not been shown it?"""
+        """Is dummy on the table, but not yet shown to this seat?"""
         contract = self.contract
         if contract is None or not self.cards:
             return False
         return self.dummy is None and contract.dummy is not self.seat
 
-    # What happens
+    # Events
 
     def after_call(self, call: Call, meaning: Meaning | None = None) -> SeatBoard:
-        """The board after one more call, with what it was said to show."""
+        """The board after one more call, with its stated meaning."""
         return replace(self, auction=self.auction.then(call), meanings=(*self.meanings, meaning))
 
     def after_card(self, card: Card) -> SeatBoard:
@@ -137,16 +137,16 @@ class SeatBoard:
         return after
 
     def facing(self, dummy: CardSet) -> SeatBoard:
-        """The board once dummy is shown; one that cannot be is an error."""
+        """The board once dummy is shown; an impossible dummy is an error."""
         shown = replace(self, dummy=dummy)
-        _ = shown.play  # cards that are in two hands are found out here
+        _ = shown.play  # raises if a card is in two hands
         return shown
 
     # The end
 
     @property
     def result(self) -> Result | None:
-        """How it ended; None while it has not."""
+        """The result; None until the board is over."""
         if not self.is_over:
             return None
         if self.contract is None or self.play is None:
@@ -155,7 +155,7 @@ class SeatBoard:
 
     @property
     def record(self) -> Board:
-        """The board with all that is known of it: four hands if it was played to the end."""
+        """The board as far as it is known: with four hands if it was played to the end."""
         deal, contract = self.whole_deal or self._deal, self.contract
         play = None if contract is None else Play(deal, contract.strain, contract.leader, self.cards)
         return Board(
@@ -171,7 +171,7 @@ class SeatBoard:
 
     @property
     def whole_deal(self) -> Deal | None:
-        """All four hands, which everybody knows once all cards are played."""
+        """All four hands, which are known once all cards are played; None before."""
         play = self.play
         if play is None or not play.is_over:
             return None
@@ -185,7 +185,7 @@ class SeatBoard:
 def act_message(
     board: SeatBoard, act: Call | Card, meaning: Meaning | None
 ) -> tuple[messages.FromPlayer, SeatBoard]:
-    """What we say of an act of ours, and the board after it; dummy's cards go under dummy's name."""
+    """The message for our act, and the board after it; dummy's cards are sent as dummy's."""
     if isinstance(act, Card):
         assert board.play is not None  # it is our turn to play
         return messages.Played(board.play.to_play, act), board.after_card(act)
@@ -193,7 +193,7 @@ def act_message(
 
 
 def ready_messages(board: SeatBoard) -> tuple[messages.FromPlayer, ...]:
-    """What we ask for now; nothing when it is our turn or the board is over."""
+    """The requests to send now; none when it is our turn or the board is over."""
     hand = board.to_act
     if hand is None:
         return ()
@@ -208,7 +208,7 @@ def ready_messages(board: SeatBoard) -> tuple[messages.FromPlayer, ...]:
 
 
 def plainest(view: SeatView, refused: Container[Call | Card] = ()) -> Call | Card | None:
-    """A pass, or the lowest card, that has not been refused."""
+    """A pass, or the lowest card, unless refused before; None if nothing is left."""
     if view.play is None:
         return None if Call.PASS in refused else Call.PASS
     legal = sorted(view.legal_cards, key=lambda card: (card.rank, card.suit))
@@ -217,9 +217,9 @@ def plainest(view: SeatView, refused: Container[Call | Card] = ()) -> Call | Car
 
 @final
 class BoardLog:
-    """The log of a table: a board is written when it is over, so that no card is in it before it was played.
+    """The log of a table; a board is written when it is over, so that no card is in it before it was played.
 
-    Of a board that was passed out, or not played to the end, the other hands are never known: a note is kept.
+    If a board was passed out or not finished, the other hands stay unknown: only a note is written.
     """
 
     def __init__(self, log: Log) -> None:
@@ -227,14 +227,14 @@ class BoardLog:
         self._table: Table | None = None
 
     def open(self, teams: messages.Teams) -> None:
-        """The players have sat down; the same table goes on when they come back."""
+        """Open the table when the players have sat down; it stays open when they come back."""
         if self._table is None:
             names = {Side.NS: teams.ns or "N/S", Side.EW: teams.ew or "E/W"}
             seated = tuple(Occupant(names[seat.side]) for seat in Seat)
             self._table = Table.open(TableSettings(seated), self._log)
 
     def keep(self, seen: SeatBoard) -> None:
-        """A board is over."""
+        """Write a finished board."""
         table = self._table
         if table is None:
             return

@@ -1,4 +1,4 @@
-"""A player at anyone's table: the connection, the time, and what it decides."""
+"""The client: a player's connection to a table manager, its time limits and its decisions."""
 
 from __future__ import annotations
 
@@ -37,17 +37,17 @@ SILENCE = 5.0
 _PAUSE = 0.5
 """Seconds between attempts to sit down again."""
 _FAREWELL = 1.0
-"""Seconds for the last line to leave."""
+"""Seconds for sending the last line."""
 _MOST_UNREAD = 64 * 1024
 """Bytes that a manager may leave unread before the player hangs up."""
 _MOST_IDLE = 10_000
-"""Lines in a row that say nothing before the player hangs up."""
+"""Consecutive useless lines before the player hangs up."""
 
 
 @final
 @dataclass(frozen=True)
 class SeatRequest:
-    """Where to sit down, and how."""
+    """Where and how to sit down."""
 
     host: str
     port: int
@@ -55,11 +55,11 @@ class SeatRequest:
     seat: Seat | None
     """None for any seat."""
     retry: float = 10.0
-    """Seconds for which it tries to come to the table, at first and when the line is lost."""
+    """Seconds for which it tries to connect, at first and when the connection is lost."""
     limit: float = 60.0
-    """Seconds for a decision before the plainest one is taken."""
+    """Seconds for a decision before a pass or the lowest card is taken instead."""
     says_all: bool = False
-    """Are calls explained that are not alerted?"""
+    """Are calls that are not alerted explained, too?"""
 
 
 class Decider(Protocol):
@@ -78,12 +78,12 @@ class Decider(Protocol):
 
 
 class _LineLost(Exception):
-    """The line to the table is lost."""
+    """The connection to the table is lost."""
 
 
 @final
 class Client:
-    """Sits down, plays until the session is over, and comes back when the line is lost."""
+    """Sits down, plays until the session is over, and reconnects when the connection is lost."""
 
     def __init__(
         self,
@@ -92,7 +92,7 @@ class Client:
         on_event: Callable[[SeatEvent], None],
         on_line: Callable[[str], None] = lambda line: None,
     ) -> None:
-        """`on_event` hears the events, `on_line` every line both ways but those that are of no use."""
+        """`on_event` gets the events, `on_line` every useful line in both directions."""
         self._place = place
         self._where = f"{place.host}:{place.port}"
         self._on_line = on_line
@@ -103,23 +103,23 @@ class Client:
         self._writer: asyncio.StreamWriter | None = None
         self._thought: asyncio.Task[TimedAct] | None = None
         self._view: SeatView | None = None
-        """What the thought is about."""
+        """The view that the current thought is about."""
         self._pondered: SeatBoard | None = None
-        """Where pondering began."""
+        """The board on which pondering began."""
         self._deadline = 0.0
-        """Until when it tries to sit down, at first or again."""
+        """The time until which it tries to sit down, at first or again."""
         self._idle = 0
-        """Lines in a row after which there was nothing to say or to tell."""
+        """The number of consecutive useless lines."""
         self._last = ""
-        """The last line that said nothing."""
+        """The last useless line."""
         self._trouble = ""
-        """Why it was last not at the table."""
+        """The last reason for not being at the table."""
 
     async def run(self) -> None:
         """Play a whole session."""
         self._thinker.start()
         try:
-            says_something("")  # loads what reads explanations, before anybody waits for it
+            says_something("")  # loads the reader of explanations, before anybody waits for it
             await self._thinker.ready()
             self._deadline = monotonic() + self._place.retry
             while not await self._is_played():
@@ -128,7 +128,7 @@ class Client:
             await self._thinker.close()
 
     async def _is_played(self) -> bool:
-        """Was the session played to its end? False if the line was lost on the way."""
+        """Play the session; return False if the connection was lost before its end."""
         reader, self._writer = await self._connected()
         try:
             await self._play(LineStream(reader))
@@ -143,7 +143,7 @@ class Client:
         return True
 
     def _come_again(self, why: str) -> None:
-        """Tell that it tries again, and if that is about the same for the second time, do not."""
+        """Report once that it tries again; raise an error when the time is up."""
         if self._dialogue.stage is not Stage.SEAT:
             self._deadline = monotonic() + self._place.retry
             told = f"the line to the table is lost, trying again for {self._place.retry:g} s: {why}"
@@ -156,7 +156,7 @@ class Client:
         self._trouble = told
 
     async def _connected(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """A line to the table; one that is not answered is tried again for a while."""
+        """Connect to the table, with retries for a while."""
         while True:
             try:
                 left = max(1.0, self._deadline - monotonic())
@@ -212,7 +212,7 @@ class Client:
             match event:
                 case SatDown(seat):
                     self._seat, self._trouble = seat, ""
-                case TurnedAway(why):  # perhaps the manager has not noticed yet that we had gone
+                case TurnedAway(why):  # the manager may not have noticed yet that we had gone
                     raise _LineLost(why or "it does not say why")
                 case BoardHeader():
                     self._thinker.forget()
@@ -221,7 +221,7 @@ class Client:
             self._on_event(event)
 
     def _say(self, messages: Sequence[FromPlayer]) -> None:
-        assert self._writer is not None  # there is a line
+        assert self._writer is not None  # we are connected
         for message in messages:
             line = as_line(message, self._dialogue.is_loud)
             self._on_line(f"> {line}")
@@ -232,7 +232,7 @@ class Client:
     # Thinking
 
     async def _think(self) -> None:
-        """TimedAct if there is an answer, think if it is our turn, ponder if it is not."""
+        """Act if there is an answer, think if it is our turn, ponder if it is not."""
         view = self._dialogue.to_think
         if self._thought is not None and view != self._view:
             await self._drop_thought()
@@ -250,7 +250,7 @@ class Client:
             await self._think()
 
     async def _ponder(self) -> None:
-        """Think about what may come next, if that has changed."""
+        """Think ahead about the next positions, if the board has changed."""
         board = self._dialogue.board
         if board is not self._pondered:
             self._pondered = board
@@ -258,7 +258,7 @@ class Client:
             await self._thinker.ponder(ahead)
 
     async def _decided(self, view: SeatView) -> TimedAct:
-        """The mind's answer, or the plainest one if it has none in time."""
+        """The thinker's answer, or a pass or the lowest card if it has none in time."""
         try:
             async with asyncio.timeout(self._place.limit):
                 return await self._thinker.decide(view)
@@ -278,7 +278,7 @@ class Client:
 
 
 def _why(error: OSError | TimeoutError | UnicodeError) -> str:
-    """What the system says of a line that does not come about."""
+    """The operating system's reason for a failed connection."""
     if isinstance(error, UnicodeError):
         return "this can be no name of a host"
     if isinstance(error, socket.gaierror):

@@ -1,6 +1,6 @@
 """A player's side of the protocol: lines in, messages and events out.
 
-Nothing here waits or thinks: what was heard decides what is said, so that a transcript can be replayed.
+It neither waits nor thinks: the lines heard determine the messages sent, so a transcript can be replayed.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ __all__ = [
 @final
 @dataclass(frozen=True, slots=True)
 class SatDown:
-    """It has a seat."""
+    """The player has got a seat."""
 
     seat: Seat
     team: str
@@ -48,7 +48,7 @@ class SatDown:
 @final
 @dataclass(frozen=True, slots=True)
 class TurnedAway:
-    """The manager has no seat for it."""
+    """The manager has no seat for the player."""
 
     why: str
 
@@ -56,13 +56,13 @@ class TurnedAway:
 @final
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """Another player's call came with words."""
+    """Another player's call came with an explanation."""
 
     seat: Seat
     call: Call
     said: Meaning
     read: bool
-    """Could they be read as points and lengths?"""
+    """Could it be read as points and lengths?"""
 
 
 @final
@@ -76,7 +76,7 @@ class BoardLeft:
 @final
 @dataclass(frozen=True, slots=True)
 class BoardOver:
-    """A board is over, as far as this seat has seen it."""
+    """A board is over, as far as this seat saw it."""
 
     board: SeatBoard
     timing: messages.Timing | None
@@ -85,7 +85,7 @@ class BoardOver:
 @final
 @dataclass(frozen=True, slots=True)
 class Ignored:
-    """A line that was of no use; cards that are no business of this seat are not quoted."""
+    """A line was ignored; cards that this seat should not know are not quoted."""
 
     why: str
 
@@ -101,10 +101,10 @@ SeatEvent = (
     | Ignored
     | messages.EndOfSession
 )
-"""Who plays, the beginning of a board and the end of the session are told by the manager's own messages."""
+"""The teams, the beginning of a board and the end of the session are the manager's own messages."""
 
 
-# Remarks on lines that were of no use: what helps is quoted, a card never
+# Remarks on ignored lines: they may quote a line, but never a card
 
 
 _QUOTED = 60
@@ -120,7 +120,7 @@ _OF_CARDS = re.compile("CARD|PLAY", re.IGNORECASE)
 
 
 def without_cards(words: str) -> str:
-    """What the manager says, unless it names a card.
+    """The manager's words, unless they name a card.
 
     >>> without_cards("no seat is free"), without_cards("East has the 4S")
     ('no seat is free', 'something about cards')
@@ -129,7 +129,7 @@ def without_cards(words: str) -> str:
 
 
 def quoted(line: str) -> str:
-    """A line that is none of the protocol, quoted if it is not about cards.
+    """A line that is not part of the protocol, quoted if it is not about cards.
 
     >>> quoted("ready for lunch"), quoted("East's cards : S 8 7 3")
     ("'ready for lunch'", 'a line about cards')
@@ -139,7 +139,7 @@ def quoted(line: str) -> str:
 
 
 def described(message: messages.Message) -> str:
-    """The kind of a message, and of whom it tells."""
+    """The type of a message, and the seat it is about."""
     seat = getattr(message, "seat", None)
     return f"{type(message).__name__} of {'dummy' if seat is None else seat.word}"
 
@@ -151,7 +151,7 @@ _LOUD = re.compile(r"\b(?:north|east|south|west|passes|doubles|redoubles)\b", re
 
 
 def as_line(message: messages.FromPlayer, is_loud: bool) -> str:
-    """A message as its line, in capitals if the manager speaks so.
+    """A message as its line, in capitals if the manager uses them.
 
     >>> from overtrick.core import Card, Seat
     >>> as_line(messages.Played(Seat.WEST, Card.parse("D7")), is_loud=False)
@@ -180,13 +180,13 @@ def _in_capitals(line: str) -> str:
 
 
 _MOST_REFUSALS = 2
-"""Other calls or cards that are tried when the manager takes one for illegal."""
+"""Alternative calls or cards to try when the manager rejects one as illegal."""
 _ASKS_AGAIN = 6
-"""How often a request is repeated: a strict manager takes repeats for a fault while others are slow."""
+"""Silences before a request is repeated: strict managers take a repeat for a fault, others are slow."""
 
 
 class Stage(Enum):
-    """How far a player has come, by what it waits for."""
+    """The stage of a player in the protocol, by what it waits for."""
 
     SEAT = "a seat"
     TEAMS = "the teams"
@@ -201,7 +201,7 @@ class Stage(Enum):
 @final
 @dataclass(frozen=True, slots=True)
 class Response:
-    """What follows from a line."""
+    """The messages and events that follow from a line."""
 
     say: tuple[messages.FromPlayer, ...] = ()
     events: tuple[SeatEvent, ...] = ()
@@ -209,7 +209,7 @@ class Response:
 
 @final
 class Dialogue:
-    """A player from its first line to the end of the session.
+    """A player's dialogue with the manager, from the first line to the end of the session.
 
     >>> dialogue = Dialogue("overtrick", None)
     >>> dialogue.hear('South ("overtrick") seated').say
@@ -219,37 +219,37 @@ class Dialogue:
     def __init__(self, team: str, seat: Seat | None) -> None:
         self.team = team
         self.seat = seat
-        """What it asks for; once it sits, what it was given."""
+        """The seat requested, and later the seat given."""
         self.stage = Stage.SEAT
         self.board: SeatBoard | None = None
         self._header: messages.BoardHeader | None = None
         self._before: SeatBoard | None = None
-        """The board before an act of ours after which nothing has happened."""
+        """The board before our last act, while nothing has happened since."""
         self._refused = list[Call | Card]()
         self._may_lead = False
         self.is_loud = False
         """Does the manager name seats in capitals?"""
         self._silences = 0
         self._unread = ""
-        """What could not be read while it waits for its seat: it may say why it gets none."""
+        """The last unreadable line while it waits for its seat, which may explain a refusal."""
 
     # Turns
 
     @property
     def to_think(self) -> SeatView | None:
-        """What is to be thought about: the view, if it is our turn."""
+        """The view to think about, if it is our turn."""
         return self.board.view if self.board is not None and self.board.is_turn else None
 
     @property
     def may_act(self) -> bool:
-        """Is it our turn, and have we been asked to lead if it is a lead?"""
+        """Is it our turn and, for a lead, have we been asked to lead?"""
         board = self.board
         if board is None or not board.is_turn:
             return False
         return board.play is None or len(board.cards) % 4 != 0 or self._may_lead
 
     def act(self, view: SeatView, act: Call | Card, meaning: Meaning | None = None) -> Response:
-        """Call or play, if the table is still as it was in the view."""
+        """Call or play, if the board is still as in the view."""
         board = self.board
         if board is None or not board.is_turn or board.view != view:
             return Response()
@@ -265,7 +265,7 @@ class Dialogue:
         return (messages.Connecting(self.team, self.seat),)
 
     def hear(self, line: str) -> Response:
-        """Take in one line of the manager: whatever it is, nothing goes wrong."""
+        """Handle one line from the manager; any line is safe."""
         try:
             message = read(line)
         except messages.ProtocolError:
@@ -276,7 +276,7 @@ class Dialogue:
         return self._hear(message)
 
     def hurry(self) -> Response:
-        """Nothing has been heard for a while: ask once more, or lead without being asked."""
+        """Handle a silence: repeat the request, or lead without being asked."""
         self._silences += 1
         board, asks_again = self.board, self._silences == _ASKS_AGAIN
         match self.stage:
@@ -297,7 +297,7 @@ class Dialogue:
         return Response()
 
     def leave(self) -> tuple[SeatEvent, ...]:
-        """What becomes of the board when it is left or the next begins: not every manager tells the times."""
+        """Leave the board, or end it when the next begins, as not every manager sends the times."""
         board, header, self.board, self._header = self.board, self._header, None, None
         self._before, self._may_lead = None, False
         if header is None:
@@ -321,7 +321,7 @@ class Dialogue:
                 return _useless(f"the manager says: {without_cards(why)}")
             case _ if self.stage in (Stage.SEAT, Stage.OVER):
                 return _useless(f"{type(message).__name__} before it had a seat, or after the end")
-            case messages.Teams() if self.stage in (Stage.TEAMS, Stage.BETWEEN):  # they may be told again
+            case messages.Teams() if self.stage in (Stage.TEAMS, Stage.BETWEEN):  # they may be sent again
                 self.stage = Stage.START
                 return Response((messages.ReadyToStart(self._me),), (message,))
             case messages.StartOfBoard() if self.stage is not Stage.DEAL:  # a board in play is abandoned
@@ -331,7 +331,7 @@ class Dialogue:
                 self._header, self.stage = message, Stage.CARDS
                 return Response((messages.ReadyForCards(self._me),), (message,))
             case messages.HandCards(seat, hand) if self.stage is Stage.CARDS and seat is self.seat:
-                assert self._header is not None  # it came before the cards
+                assert self._header is not None  # it comes before the cards
                 header, self.stage = self._header, Stage.BOARD
                 self._refused.clear()
                 self.board = SeatBoard(seat, header.number, header.vul, hand, Auction(header.dealer))
@@ -339,13 +339,13 @@ class Dialogue:
             case messages.Timing() if self._header is not None:
                 board, left, self.stage = self.board, self.leave(), Stage.BETWEEN
                 return Response(events=left if board is None else (BoardOver(board, message),))
-            case messages.Teams() | messages.StartOfBoard() | messages.Timing():  # told twice
+            case messages.Teams() | messages.StartOfBoard() | messages.Timing():  # repeated
                 return Response()
         return self._hear_of_board(message)
 
     @property
     def _me(self) -> Seat:
-        assert self.seat is not None  # it sits
+        assert self.seat is not None  # it has a seat
         return self.seat
 
     # On a board
@@ -373,7 +373,7 @@ class Dialogue:
     def _hear_call(self, board: SeatBoard, called: messages.Called) -> Response:
         is_late = board.auction.is_over or called.seat is not board.to_act
         if is_late and called.seat is self.seat:
-            return Response()  # our own call, told to us too
+            return Response()  # our own call, echoed to us
         if is_late:
             return _useless(f"a call of {called.seat.word} out of turn")
         said = called.meaning
@@ -389,7 +389,7 @@ class Dialogue:
         if contract is None or play is None:
             return _useless("a card before the end of the auction")
         if played.card in play.cards:
-            return Response()  # our own card, told to us too, or a line sent twice
+            return Response()  # our own card, echoed to us, or a repeated line
         hand = contract.dummy if played.seat is None else played.seat
         is_for_dummy = hand is contract.declarer and play.to_play is contract.dummy
         if hand is not play.to_play and not is_for_dummy:
@@ -399,14 +399,14 @@ class Dialogue:
 
     def _hear_dummy(self, board: SeatBoard, hand: CardSet) -> Response:
         if hand in (board.dummy, board.hand):
-            return Response()  # once more, or to dummy itself
+            return Response()  # repeated, or sent to dummy itself
         if not board.lacks_dummy:
             return _useless("dummy's cards before the lead, or other ones")
         self.board = board.facing(hand)
         return Response(self._asked())
 
     def _hear_to_lead(self, board: SeatBoard, seat: Seat | None) -> Response:
-        """It may come before the last card of the trick, so it counts until we lead."""
+        """Note a request to lead; it may come before the trick's last card, so it counts until we lead."""
         contract = board.contract
         if contract is not None and seat in (contract.dummy, None):
             seat = contract.declarer
@@ -414,7 +414,7 @@ class Dialogue:
         return Response()
 
     def _hear_refusal(self, why: str) -> Response:
-        """Our last act did not count: try the plainest other one, but not for ever."""
+        """Handle a rejected act: try a pass or the next lowest card, a limited number of times."""
         before, self._before = self._before, None
         remark = Ignored(f"the manager took our act for illegal: {without_cards(why)}")
         if before is None or self.board is None or len(self._refused) >= _MOST_REFUSALS:

@@ -1,8 +1,8 @@
-"""Explanations of calls on the wire: what we say of ours, and what can be read in others'.
+"""Explanations of calls in the protocol: those we send, and how others' are read.
 
-What we send is the note of the system (`overtrick.bidding.notes`), which reads back with the same ranges.
-Other programs write what they like: bare ranges, lengths without spaces and common short words are put into
-the words of a note, so that the player, which reads notes, samples hands that fit; all else stays as it was.
+We send the system's note (`overtrick.bidding.notes`), which reads back with the same ranges.
+Other programs write free text: bare ranges, lengths without spaces and common abbreviations are translated to
+the words of a note, so that the player, which reads notes, samples hands that fit; the rest is unchanged.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from overtrick.protocol.messages import plain_text
 __all__ = ["LONGEST", "as_note", "explanation_sent", "says_something", "shortened"]
 
 LONGEST = 120
-"""Characters of an explanation that we send: what lines of the protocol are known to bear."""
+"""The most characters of an explanation that we send, a length known to be safe."""
 _LEAST_STRENGTH = 9
-"""A bare range up to less, such as 4-6, may be a length as well as points."""
+"""The least upper end of a bare range read as points: one such as 4-6 may be a length."""
 _SUITS = r"(?:!?[CDHS](?![a-z])|clubs?|diamonds?|hearts?|spades?)"
 _PIECE = re.compile(
     r"(?P<points>(?P<low>\d{1,2})(?:\+|\s?-\s?(?P<high>\d{1,2}))(?:\s?(?P<unit>hcp|hp|h|pts?|points|p)\b)?)(?![\w!])"
@@ -33,7 +33,7 @@ _PIECE = re.compile(
 
 
 def explanation_sent(meaning: Meaning, says_all: bool) -> Meaning | None:
-    """What is sent of a call of ours: an alert, or with `says_all` the meaning of any other call too.
+    """The explanation sent with our call: for an alerted call, or with `says_all` for any call.
 
     >>> explanation_sent(Meaning("Stayman -- forcing", alerted=True), says_all=False)
     Meaning(text='Stayman -- forcing', alerted=True)
@@ -44,7 +44,7 @@ def explanation_sent(meaning: Meaning, says_all: bool) -> Meaning | None:
 
 
 def shortened(note: str, longest: int = LONGEST) -> str:
-    """A note that is not too long and says no more than the whole: clauses go, alternatives never.
+    """A note shortened without changing its sense: clauses may be dropped, alternatives never.
 
     >>> shortened("Major opening -- 5+ !S; 11-21 HCP; forcing", 30)
     'Major opening -- 5+ !S'
@@ -68,7 +68,7 @@ def shortened(note: str, longest: int = LONGEST) -> str:
 
 
 def says_something(note: str) -> bool:
-    """Is there anything in a note that deals can be sampled by?
+    """Does a note contain anything to sample deals by?
 
     >>> says_something(as_note("15-17 bal")), says_something("Stayman")
     (True, False)
@@ -77,7 +77,7 @@ def says_something(note: str) -> bool:
 
 
 def as_note(text: str) -> str:
-    """An explanation in the words of a note, where they are known.
+    """An explanation translated to the words of a note as far as possible.
 
     >>> as_note("5+S 11-21p")
     '5+ !S; 11-21 HCP'
@@ -91,7 +91,7 @@ def as_note(text: str) -> str:
 
 
 def _clause(clause: str) -> str:
-    """A clause as it was if a note may have it, or each piece of it as a clause of its own."""
+    """A clause unchanged if a note may have it, or else split into clauses of a note."""
     bare = clause.removesuffix(".").strip()
     if not bare or not read_note(bare).unread:
         return clause

@@ -1,7 +1,7 @@
 """Prediction: the next decisions of a seat while others act, the likeliest first.
 
-The hidden cards are dealt many times at random and the hands before ours play by habit; what came about most
-often is likeliest. That decides only what is thought about first, never what is found.
+The hidden cards are dealt many times at random and the hands before ours play by habit; the positions reached
+most often are the likeliest. This decides only the order of thinking, never a decision.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Chances = dict[Card, float]
 """Cards with weights, which need not add up to one."""
 
 _SIGNAL = 0.22
-"""How often a defender's small card is not the lowest but the highest of them."""
+"""How often a defender plays his highest small card rather than the lowest."""
 _SECOND, _COVER = 0.2, 0.5
 """How often second hand plays high to a small card, and to an honour."""
 _OVERTAKES, _THIRD = 0.25, 0.8
@@ -42,13 +42,13 @@ _SAME_SUIT, _RETURN, _TRUMPS_DRAWN, _TRUMPS_LED = 1.7, 3.0, 1.5, 0.5
 _CASHES, _SEQUENCE, _DOUBLETON, _FOURTH_BEST = 1.5, 1.5, 0.7, 0.5
 _FROM_AN_ACE = 0.3
 _RARE = 0.02
-"""The weight of a card that no habit speaks for."""
+"""The weight of a card that no habit suggests."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class NextTurn:
-    """A hand that is to play, with all hands as they may lie."""
+    """A hand to play, in one possible layout of all hands."""
 
     hands: tuple[int, ...]
     seat: Seat
@@ -62,7 +62,7 @@ class NextTurn:
 
     @property
     def is_declarers(self) -> bool:
-        """Does it belong to declarer's side?"""
+        """Does the hand belong to declarer's side?"""
         return self.seat.side is self.dummy.side
 
     def held(self, suit: Suit) -> list[Card]:
@@ -71,7 +71,7 @@ class NextTurn:
 
 
 def chances(turn: NextTurn) -> Chances:
-    """How likely the cards are that the hand to play may play.
+    """The chances of the legal cards.
 
     >>> hands = tuple(CardSet.parse(text).bits for text in ("K42...", "A63...", "QJ5...", "T98..."))
     >>> turn = NextTurn(hands, Seat.WEST, (Card.parse("SQ"),), Strain.NOTRUMP, Seat.NORTH, Suit.SPADES)
@@ -85,7 +85,7 @@ def chances(turn: NextTurn) -> Chances:
 
 
 def _mixed(low: Chances, high: Card, share: float) -> Chances:
-    """A low card, or in so many cases the high one."""
+    """A low card, or with chance `share` the high one."""
     mixed = {card: chance * (1 - share) for card, chance in low.items()}
     mixed[high] = mixed.get(high, 0.0) + share
     return mixed
@@ -122,7 +122,7 @@ def _third_hand(turn: NextTurn, own: list[Card], winners: list[Card], low: Chanc
 
 
 def _low(turn: NextTurn, own: list[Card]) -> Chances:
-    """The lowest; a defender's may be a signal."""
+    """The lowest card, or a defender's signal."""
     small = [card for card in own if card.rank < Rank.TEN]
     if len(small) < 2 or turn.is_declarers:
         return {own[0]: 1.0}
@@ -220,15 +220,15 @@ def _others(turn: NextTurn, own: list[Card]) -> tuple[Card, int, int]:
 
 
 MOST = 12
-"""Positions thought about in advance at most."""
+"""The most positions thought about in advance."""
 _DEALS = 150
-"""How often the hidden cards are dealt; more deals foresee no more."""
+"""How often the hidden cards are dealt; more deals predict no better."""
 
 Cards = tuple[Card, ...]
 
 
 def foreseen(board: SeatBoard, most: int = MOST) -> list[SeatView]:
-    """The views in which this seat may have to act next; none if it is its turn, or all is too uncertain.
+    """The views in which this seat may act next; none if it is its turn, or if prediction is hopeless.
 
     >>> from overtrick.core import Auction, CardSet, Seat, Vul
     >>> hand = CardSet.parse("AKQ2.AKQ.AKQ.AK2")
@@ -241,7 +241,7 @@ def foreseen(board: SeatBoard, most: int = MOST) -> list[SeatView]:
     if board.contract is None:
         return list(_if_all_pass(board))
     if not board.cards or board.seat is board.contract.dummy:
-        return []  # dummy will change everything, or it is ours
+        return []  # dummy will change everything, or is our own hand
     return list(islice(_by_likelihood(board), most))
 
 
@@ -261,7 +261,7 @@ def followed(view: SeatView, act: Call | Card) -> SeatView | None:
 
 
 def _if_all_pass(board: SeatBoard) -> Iterator[SeatView]:
-    """The next call, and the lead that follows if all pass: it takes far longer."""
+    """Our next call if all pass, and the opening lead, which takes far longer to decide."""
     while not board.auction.is_over:
         board = board.after_call(Call.PASS)
         if board.is_turn:
@@ -269,7 +269,7 @@ def _if_all_pass(board: SeatBoard) -> Iterator[SeatView]:
 
 
 def _has_choice(view: SeatView) -> bool:
-    """Are there cards that are not all equal? If there are none, a decision takes no time."""
+    """Are the legal cards not all equal?  If they are, a decision takes no time."""
     assert view.play is not None  # cards have been played
     legal = view.legal_cards
     return sum(bool(group & legal) for group in equals(view.play, view.play.to_play)) > 1
@@ -279,7 +279,7 @@ def _has_choice(view: SeatView) -> bool:
 
 
 def _by_likelihood(board: SeatBoard) -> Iterator[SeatView]:
-    """The views with a choice, those that came about most often first."""
+    """The views with a choice, the most frequent first."""
     play, contract, chance = board.play, board.contract, Random(len(board.cards))
     assert play is not None  # cards have been played
     assert contract is not None
@@ -290,7 +290,7 @@ def _by_likelihood(board: SeatBoard) -> Iterator[SeatView]:
             found[cards] += likely
     for cards in sorted(found, key=lambda cards: -found[cards]):
         now = board
-        with suppress(IllegalPlay):  # strange managers tell of hands that cannot be
+        with suppress(IllegalPlay):  # some managers report impossible hands
             for card in cards:
                 now = now.after_card(card)
             if now.is_turn and _has_choice(now.view):
@@ -298,7 +298,7 @@ def _by_likelihood(board: SeatBoard) -> Iterator[SeatView]:
 
 
 def _dealt(play: Play, chance: Random) -> Iterator[tuple[int, ...]]:
-    """All hands, with the hidden ones dealt at random: who has shown out of a suit gets no card of it."""
+    """Random layouts of the hidden hands: a hand that has shown out of a suit gets no card of it."""
     hidden = [seat for seat in Seat if play.start.get(seat) is None]
     if len(hidden) != 2:
         return
@@ -317,7 +317,7 @@ def _dealt(play: Play, chance: Random) -> Iterator[tuple[int, ...]]:
 def _played(
     play: Play, hands: tuple[int, ...], ours: tuple[Seat, ...], dummy: Seat, chance: Random
 ) -> Iterator[tuple[Cards, float]]:
-    """What may be played before our turn: by chance up to the last card, and then each with its chance."""
+    """The cards played before our turn: random up to the last one, for which each card has its chance."""
     leader, trick, left, cards = play.on_lead, play.trick.cards, list(hands), Cards()
     last = play.cards[-4].suit if len(play.cards) > 3 and not trick else None
     while left[seat := leader.next(len(trick))]:

@@ -1,7 +1,7 @@
 """The player's decisions, in worker processes: one decides, another thinks ahead while others act.
 
-A decision depends on the view and the settings alone. One that was found ahead is used only for exactly the
-view it was found for, so thinking ahead changes when a player decides, never what.
+A decision depends on the view and the settings alone. One found in advance is used only for exactly the view
+it was found for, so thinking ahead affects when a player decides, but never what.
 """
 
 from __future__ import annotations
@@ -30,26 +30,26 @@ __all__ = ["Setup", "Statistics", "Thinker", "TimedAct", "fast", "robots"]
 _MOST_DECISIONS = 64
 """Size of the cache of decisions made in advance."""
 _MOST_JOBS = 500
-"""Jobs or forks after which a process is replaced, so that what it remembers stays little."""
+"""Jobs or forks after which a process is replaced, to bound its memory."""
 _NICENESS = 10
-"""How far processes that think ahead stand back."""
+"""The niceness of processes that think ahead."""
 _FAST_DEALS = 4
 
 
 @final
 @dataclass(frozen=True)
 class Setup:
-    """How a player thinks: with the same, the same view gets the same decision."""
+    """The setup of a player: with the same setup, the same view gets the same decision."""
 
     play: PlaySettings = field(default_factory=PlaySettings)
     system: str = "sayc"
     conventions: tuple[tuple[str, bool], ...] = ()
     their_system: str | None = None
-    """None if the others play the same."""
+    """The opponents' system; None if they play the same."""
 
 
 def fast(settings: PlaySettings) -> PlaySettings:
-    """Less thought, for many boards: few deals, drawn by the calls and leads, and no plans compared.
+    """Faster settings for many boards: few deals, drawn by the calls and leads, and no comparison of plans.
 
     >>> fast(PlaySettings()).deals
     4
@@ -70,21 +70,21 @@ class TimedAct:
 @final
 @dataclass
 class Statistics:
-    """What thinking has taken, and what thinking ahead has saved."""
+    """The time that thinking took, and the time that thinking ahead saved."""
 
     decisions: int = 0
     foreseen: int = 0
-    """Decisions that had been thought about, or were being thought about, when they came."""
+    """Decisions that were already found, or being thought about, when they were needed."""
     waited: float = 0.0
-    """Seconds from the question to the answer, over all decisions."""
+    """Seconds from request to answer, over all decisions."""
     saved: float = 0.0
-    """Seconds that the thoughts of foreseen decisions took before they were asked for."""
+    """Seconds spent on foreseen decisions before they were requested."""
     pondered: int = 0
-    """Positions thought about ahead to the end."""
+    """Positions decided in advance."""
     given_up: int = 0
-    """Thoughts that were ended because something else happened."""
+    """Thoughts cancelled because something else happened."""
     failed: int = 0
-    """Decisions that were not found in time, or at all."""
+    """Decisions that failed or were not found in time."""
 
 
 # In the worker processes: only these load the systems and the player
@@ -103,7 +103,7 @@ def robots(setup: Setup) -> Mapping[Side, PlayerRobot]:
 
 
 def _prepare(setup: Setup, view: SeatView) -> None:
-    """Read what every thought about a view needs, without threads."""
+    """Load what every thought about a view needs, without starting threads."""
     from overtrick.player.worlds import draw
 
     thinking = robots(setup)[view.seat.side].player
@@ -139,13 +139,13 @@ class _Thought:
 
     view: SeatView
     since: SeatView
-    """What was foreseen: this view, or one after which it is our turn again."""
+    """The view that was foreseen, or one after which it is our turn again."""
     decision: asyncio.Task[TimedAct]
 
 
 @final
 class Thinker:
-    """Two workers: one decides, the other thinks ahead; a thought that was foreseen simply goes on."""
+    """Decides in one worker and thinks ahead in another; a foreseen thought simply goes on."""
 
     def __init__(
         self,
@@ -154,13 +154,13 @@ class Thinker:
         template: Template | None = None,
         most_jobs: int = _MOST_JOBS,
     ) -> None:
-        """The template, if one is given, has loaded the player, and is closed by whoever made it."""
+        """`template`, if given, has loaded the player, and is closed by its creator."""
         self.statistics = Statistics()
         self.ponders = ponders
         self._setup = setup
         self._template = template or Template(partial(robots, setup))
         self._ahead = Template(parent=self._template, niceness=_NICENESS, most=most_jobs)
-        """It has read the auction for earlier thoughts: that is not lost when they are given up."""
+        """It keeps the auction that it has read when thoughts are cancelled."""
         self._deciding = Worker(self._template, most=most_jobs)
         self._pondering = Worker(self._ahead, most=most_jobs)
         self._mine: list[Worker | Template] = [self._deciding, self._pondering, self._ahead]
@@ -171,15 +171,15 @@ class Thinker:
         self._views: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to load the player."""
+        """Start to load the player."""
         self._deciding.start()
 
     async def ready(self) -> None:
-        """Wait until the player is loaded; what is wrong with its settings is an error."""
+        """Wait until the player is loaded; wrong settings are an error."""
         await self._deciding.ready()
 
     async def close(self) -> None:
-        """End all thinking."""
+        """Stop all thinking and close the workers."""
         await self.rest()
         for each in self._mine:
             each.close()
@@ -189,7 +189,7 @@ class Thinker:
     # Deciding
 
     async def decide(self, view: SeatView) -> TimedAct:
-        """What to do in a view; cancelling it ends the thought."""
+        """Decide in a view; cancelling the call cancels the thought."""
         asked, found = monotonic(), self._found.get(view)
         if found is None and self._current is not None and self._current.view == view:
             with suppress(Exception):
@@ -205,7 +205,7 @@ class Thinker:
         return found
 
     async def _decide(self, view: SeatView) -> TimedAct:
-        """Think; if that fails, or the process ends on the way, once more."""
+        """Think; if that fails or the process ends, try once more."""
         with suppress(Exception):
             return await self._run(self._deciding, view)
         return await self._run(self._deciding, view)
@@ -216,7 +216,7 @@ class Thinker:
     # Thinking ahead
 
     async def ponder(self, views: Sequence[SeatView]) -> None:
-        """Think about these views now, one after the other; a thought about any of them goes on."""
+        """Think about these views, one after the other; a running thought about any of them goes on."""
         going_on = self._current is not None and self._current.since in views
         if self._views is not None and not going_on:
             await self.rest()
@@ -225,9 +225,9 @@ class Thinker:
         self._views = asyncio.create_task(self._ponder_all(views)) if views else None
 
     async def _ponder_all(self, views: Sequence[SeatView]) -> None:
-        """What is under way first; after each view the next of ours, if nobody acts in between."""
+        """Finish the running thought first; after each view comes our next turn if nobody acts in between."""
         begun = None if self._current is None else self._current.since
-        with suppress(Exception):  # what goes wrong here goes wrong again when it is asked for
+        with suppress(Exception):  # an error here comes again when the decision is requested
             for view in sorted(views, key=lambda view: view != begun):
                 found = await self._ponder(view, view)
                 further = followed(view, found.act)
@@ -271,5 +271,5 @@ class Thinker:
         self._ahead.pause()
 
     def forget(self) -> None:
-        """A new board: what was found for the last one will not come again."""
+        """Clear the cache for a new board."""
         self._found.clear()

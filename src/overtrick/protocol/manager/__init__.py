@@ -1,4 +1,4 @@
-"""The table manager: four seats over TCP, the laws, the clocks, and what is left of it all in the end."""
+"""The table manager: four seats over TCP, the laws, the clocks, and the results."""
 
 from overtrick.protocol.manager.rules import LineEnd, OnFailure, Rules
 from overtrick.protocol.manager.session import Door, Session, SessionPlan

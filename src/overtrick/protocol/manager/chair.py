@@ -1,4 +1,4 @@
-"""A chair at the table: who sits in it, which messages it gets and when, and how its messages are handled."""
+"""A chair at the table: its player, the outgoing messages and their timing, and the incoming ones."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from overtrick.protocol.manager.rules import GRACE, Rules
 
 __all__ = ["Act", "Chair", "Outbox"]
 
-# Messages that wait
+# Outgoing messages
 
 
 _EARLY = 4
-"""Lines like ``ready for …`` that are kept because they come before there is an answer."""
+"""The most ``ready for …`` lines kept that came before their answer."""
 
 
 @final
@@ -30,7 +30,7 @@ _EARLY = 4
 class _Pending:
     message: messages.FromManager
     asked_by: messages.FromPlayer | None
-    """The line that it waits for; None if it is sent at once."""
+    """The request that it waits for; None if it is sent at once."""
 
     def answers(self, ready: messages.FromPlayer) -> bool:
         asked = self.asked_by
@@ -53,20 +53,20 @@ class Outbox:
         self._queue = deque[_Pending]()
         self._early = deque[messages.FromPlayer](maxlen=_EARLY)
         self._asks_for_deal = True
-        """Not every program does; one that once did not is not waited for again."""
+        """Does the program send this request?  After one time-out it is not waited for again."""
         self.sent = 0.0
-        """When the last message was sent."""
+        """The time when the last message was sent."""
         self._since = 0.0
 
     @property
     def is_empty(self) -> bool:
-        """Has the player been told everything?"""
+        """Have all messages been sent?"""
         return not self._queue
 
     def tell(
         self, message: messages.FromManager, now: float, asked_by: messages.FromPlayer | None = None
     ) -> None:
-        """One more thing for the player to know."""
+        """Queue a message for the player."""
         if not self._queue:
             self._since = now
         if isinstance(asked_by, messages.ReadyForDeal) and not self._asks_for_deal:
@@ -79,7 +79,7 @@ class Outbox:
         self._pump(now)
 
     def ask(self, ready: messages.FromPlayer, now: float) -> bool:
-        """The player is ready for something: send all up to it. Was the line of any use?"""
+        """Send everything up to the message that the player is ready for; return False for a useless line."""
         for place, waiting in enumerate(self._queue, 1):
             if waiting.answers(ready):
                 self._release(place, now)
@@ -92,11 +92,11 @@ class Outbox:
         return has_room
 
     def flush(self, now: float) -> None:
-        """Send everything: the player has acted, so it does not wait for anything."""
+        """Send everything: the player has acted and so waits for nothing."""
         self._release(len(self._queue), now)
 
     def hurry(self, now: float) -> None:
-        """Send what has waited too long for a line that does not come."""
+        """Send a message that has waited too long for its request."""
         if self._queue and now - self._since > self._patience:
             if isinstance(self._queue[0].asked_by, messages.ReadyForDeal):
                 self._asks_for_deal = False
@@ -104,7 +104,7 @@ class Outbox:
             self._pump(now)
 
     def clear(self) -> None:
-        """Forget what was to be told: the board is abandoned."""
+        """Drop all queued messages: the board is abandoned."""
         self._queue.clear()
         self._early.clear()
 
@@ -125,9 +125,9 @@ class Outbox:
 
 
 Act = messages.Called | messages.Played | messages.ProtocolError | None
-"""A call or a card, something that was meant to be one, or None from a player that is gone."""
+"""A call or a card, the error of a malformed one, or None from a player that has left."""
 _MOST_USELESS = 100
-"""Lines on a board that say nothing, before the player is shown the door."""
+"""Useless lines on a board before the player is disconnected."""
 _BETWEEN_PLAYERS = 1.0
 """Seconds that a seat stays empty once the session has begun."""
 _MEANT_AS_ACT = re.compile(r"\b(bids?|pass(es)?|doubles?|redoubles?|plays?)\b", re.IGNORECASE)
@@ -140,14 +140,14 @@ class Chair:
     def __init__(self, seat: Seat, rules: Rules, note: Callable[[Seat, str], None], is_house: bool) -> None:
         self.seat = seat
         self.is_house = is_house
-        """Does a robot of the house sit here?"""
+        """Does a house robot sit here?"""
         self.connection: Connection | None = None
         self.is_out = False
         """Does a robot play the rest of the board for the player?"""
         self.is_stale = False
-        """Was the player last seen on a board that it did not finish? Then its next act may belong there."""
+        """Did the player not finish its last board?  Then its next act may belong there."""
         self.dummy: Seat | None = None
-        """Of the board that the player is told of, which may be the one before."""
+        """Dummy on the board of the latest messages sent, which may be the previous one."""
         self.faults = 0
         self._rules = rules
         self._note = note
@@ -164,26 +164,26 @@ class Chair:
 
     @property
     def is_taken(self) -> bool:
-        """Is somebody there?"""
+        """Is somebody in the chair?"""
         return self.is_house or self.connection is not None
 
     @property
     def is_free(self) -> bool:
-        """Can somebody sit down: is it empty, or did its player fail and is to be replaced?"""
+        """Can somebody sit down: is the chair empty, or is its player to be replaced after a failure?"""
         return not self.is_house and (self.connection is None or (self.is_out and not self._is_new))
 
     @property
     def acts_by_robot(self) -> bool:
-        """Does a robot call and play from here on this board?"""
+        """Does a robot act for this chair on this board?"""
         return self.is_house or self.is_out
 
     @property
     def pause(self) -> float:
-        """Seconds until the next player may sit down: nobody fills the log by coming and going."""
+        """Seconds until the next player may sit down, so that nobody floods the log by coming and going."""
         return max(0.0, self._left + _BETWEEN_PLAYERS - monotonic()) if self._left else 0.0
 
     def sit(self, connection: Connection, team: str) -> None:
-        """A player takes the seat, or takes it again."""
+        """Seat a player, perhaps again."""
         if self.connection is not None:
             self.connection.close("the player came again")
             self._left = monotonic()
@@ -192,7 +192,7 @@ class Chair:
         self.answer(messages.Seated(self.seat, team))
 
     def leave(self, connection: Connection) -> bool:
-        """The player has gone; False if another has its seat already."""
+        """Remove the player; return False if another has its seat already."""
         if self.connection is not connection:
             return False
         self.connection, self.is_out, self._left = None, True, monotonic()
@@ -202,14 +202,14 @@ class Chair:
             self._note(self.seat, f"left: {connection.why_closed or 'the line was closed'}")
         return True
 
-    # Telling
+    # Messages to the player
 
     def introduce(self, teams: messages.Teams) -> None:
-        """Tell who plays."""
+        """Tell the player the teams."""
         self._tell(teams, messages.ReadyForTeams(self.seat))
 
     def begin_board(self) -> None:
-        """A board begins, or begins again."""
+        """Begin a board, or begin it again."""
         self.is_stale = self.is_stale or self.is_out
         self.is_out = self.connection is None and not self.is_house
         self.faults = self._useless = 0
@@ -217,7 +217,7 @@ class Chair:
         self._is_new = False
 
     def tell(self, message: messages.FromManager, asked_by: messages.FromPlayer | None = None) -> None:
-        """Tell something of the board, unless the player is out of it."""
+        """Queue a message about the board, unless a robot plays it for the player."""
         if not self.is_out:
             self._tell(message, asked_by)
 
@@ -227,37 +227,37 @@ class Chair:
         self._forget_board()
 
     def abandon(self) -> None:
-        """The board is abandoned: forget what was to be told of it."""
+        """Drop the queued messages of an abandoned board."""
         self.is_stale = not self.is_house
         self._forget_board()
 
     def hurry(self) -> None:
-        """Tell what has waited too long for a line that does not come."""
+        """Send a message that has waited too long for its request."""
         self._outbox.hurry(monotonic())
 
     def dismiss(self) -> None:
-        """The session is over."""
+        """Tell the player that the session is over."""
         self._is_dismissed = True
         self._tell(messages.EndOfSession(), None)
 
     @property
     def knows_all(self) -> bool:
-        """Has the player been told everything?"""
+        """Have all messages to the player been sent?"""
         return self.connection is None or self._outbox.is_empty
 
     def tell_rest(self) -> None:
-        """Tell everything that still waits to be asked for."""
+        """Send everything that still waits for a request."""
         self._outbox.flush(monotonic())
 
-    # Hearing
+    # Messages from the player
 
     def charged_from(self, turn: float) -> float:
-        """Since when the clock runs: the player has what it needs, or the grace after its turn is over."""
+        """The time from which the clock runs: when the player has all messages, or after the grace period."""
         latest = turn + GRACE
         return min(max(turn, self._outbox.sent), latest) if self._outbox.is_empty else latest
 
     def next_act(self) -> asyncio.Future[Act]:
-        """What the player does, now that it is its turn."""
+        """A future for the player's next act, now that it is its turn."""
         self._act = asyncio.get_running_loop().create_future()
         self._taken.set()
         if self.connection is None:
@@ -265,16 +265,16 @@ class Chair:
         return self._act
 
     def acted(self) -> None:
-        """What the player did has happened: what it says from now on comes after it."""
+        """Mark the player's act as done: later lines come after it."""
         self._act = None
         self._taken.set()
 
     async def heard(self) -> None:
-        """Wait until the table has dealt with what the player did."""
+        """Wait until the table has handled the player's act."""
         await self._taken.wait()
 
     def hear(self, line: str) -> None:
-        """Take in one line of the player."""
+        """Handle one line from the player."""
         try:
             message = read(line)
         except messages.ProtocolError as error:
@@ -319,13 +319,13 @@ class Chair:
             self._taken.clear()
 
     def _forget_board(self) -> None:
-        """Nothing more of the board in play is told, and one who came in the middle was told nothing."""
+        """Drop the messages of the board in play, except for a player who came during it and has none."""
         self.acted()
         if not self._is_new:
             self._outbox.clear()
 
     def _waste(self) -> None:
-        """Count a line that is of no use; too many are a flood."""
+        """Count a useless line; too many close the connection."""
         self._useless += 1
         if self._useless > _MOST_USELESS and self.connection is not None:
             self.connection.close(f"it sent more than {_MOST_USELESS} lines that say nothing")
@@ -337,7 +337,7 @@ class Chair:
             self._outbox.tell(message, monotonic(), asked_by)
 
     def answer(self, message: messages.FromManager) -> None:
-        """Say something at once, before all that waits."""
+        """Send a message at once, ahead of the queue."""
         if isinstance(message, messages.StartOfBoard):
             self.dummy = None
         if self.connection is not None:

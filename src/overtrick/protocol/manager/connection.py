@@ -23,12 +23,12 @@ __all__ = ["Connection", "Door", "accept_nobody", "listening"]
 _MOST_UNREAD = 64 * 1024
 """Bytes that a player may leave unread before it counts as gone; a board is about 5,000."""
 _FAREWELL = 2.0
-"""Seconds for the last lines to leave; then the line is dropped, for whoever reads nothing would keep it."""
+"""Seconds to send the last lines; then the connection is aborted, as an idle reader would keep it open."""
 
 
 @final
 class Connection:
-    """A socket whose other end may do anything at all."""
+    """A socket with an untrusted peer."""
 
     def __init__(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, line_end: LineEnd = LineEnd.CRLF
@@ -38,15 +38,15 @@ class Connection:
         self._writer = writer
         self._end = "\r\n" if line_end is LineEnd.CRLF else "\n"
         self.why_closed: str | None = None
-        """Why it was closed from this side."""
+        """The reason why it was closed from this side."""
 
     @property
     def is_gone(self) -> bool:
-        """Is nobody at the other end any more?"""
+        """Has the peer gone?"""
         return self._writer.is_closing() or self._reader.at_eof()
 
     async def next(self) -> str | None:
-        """The next line; None when there will be none."""
+        """The next line; None at the end."""
         try:
             return None if self.why_closed else await self._lines.next()
         except (ProtocolError, OSError) as error:
@@ -54,7 +54,7 @@ class Connection:
             return None
 
     def send(self, message: FromManager) -> None:
-        """Send a message, never waiting for it to be read."""
+        """Send a message without waiting for it to be read."""
         if self.why_closed is not None or self._writer.is_closing():
             return
         self._writer.write(f"{write(message)}{self._end}".encode("ascii"))
@@ -62,14 +62,14 @@ class Connection:
             self.close("it reads nothing")
 
     def close(self, why: str) -> None:
-        """Hang up; what was sent may still arrive if the other end reads."""
+        """Hang up; lines already sent may still arrive if the peer reads."""
         if self.why_closed is None:
             self.why_closed = why
             self._writer.close()
             asyncio.get_running_loop().call_later(_FAREWELL, self._writer.transport.abort)
 
     async def closed(self) -> None:
-        """Wait a little for the last lines to leave."""
+        """Wait until the connection is closed."""
         with suppress(OSError):
             await self._writer.wait_closed()
 
@@ -78,9 +78,9 @@ class Connection:
 
 
 _TRIES = 10
-"""How often a port that the system chose is given up because another address of the name has it in use."""
+"""Attempts to find a port, chosen by the system, that is free at all addresses of a name."""
 _NOT_HERE = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)
-"""A name may have addresses that this machine has not: IPv6 where there is none."""
+"""Errors of addresses that this machine lacks, such as IPv6."""
 _Address = tuple[int, tuple[Any, ...]]
 """A family, and an address in it."""
 
@@ -88,7 +88,7 @@ _Address = tuple[int, tuple[Any, ...]]
 @final
 @dataclass(frozen=True)
 class Door:
-    """Where a session listens, for one of its rooms or for all."""
+    """An address at which a session listens, for one of its rooms or for all."""
 
     host: str
     port: int
@@ -109,7 +109,7 @@ async def listening(door: Door) -> list[socket.socket]:
 
 
 def _bound(addresses: Sequence[_Address], port: int) -> list[socket.socket]:
-    """A socket at each address; if the system chooses the port, at the one it chose for the first."""
+    """A socket at each address, all at the port of the first if the system chooses it."""
     for _ in range(_TRIES - 1):
         try:
             return _all_at(addresses, port)
@@ -140,13 +140,13 @@ def _all_at(addresses: Sequence[_Address], port: int) -> list[socket.socket]:
 def _listening_at(family: int, address: tuple[Any, ...]) -> socket.socket:
     try:
         return socket.create_server(address, family=family)
-    except OSError as error:  # its words name the address, too
+    except OSError as error:  # its text repeats the address
         raise OSError(error.errno, os.strerror(error.errno or 0)) from None
 
 
 def accept_nobody(servers: Sequence[asyncio.Server]) -> None:
-    """Let nobody in any more; a server that is closed drops those whom it is letting in."""
+    """Stop accepting connections, without closing the servers: that would drop those being accepted."""
     loop = asyncio.get_running_loop()
-    with suppress(NotImplementedError):  # not every loop can
+    with suppress(NotImplementedError):  # not supported by every event loop
         for each in (each for server in servers for each in server.sockets):
             loop.remove_reader(each.fileno())

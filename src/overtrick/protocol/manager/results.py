@@ -1,4 +1,4 @@
-"""What was played: boards by room, IMPs between the rooms, and records for files."""
+"""Results of a session: boards by room, IMPs between the rooms, and records for files."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class PlayedBoard:
     """A board as it was played in one room, with the hands where the boards have them."""
 
     place: int
-    """Which of the boards it is, from 0."""
+    """Its place among the boards, from 0."""
     room: RoomOf
     board: Board
     score_ns: int
@@ -37,7 +37,7 @@ class PlayedBoard:
 
     @property
     def result(self) -> Result:
-        """What came of it."""
+        """The result of the board."""
         assert self.board.result is not None  # the board is over
         return self.board.result
 
@@ -45,7 +45,7 @@ class PlayedBoard:
 @final
 @dataclass(frozen=True)
 class BoardLine:
-    """A board on the sheet: its sittings, and A's IMPs once they can be compared."""
+    """A board on the score sheet: its sittings, and A's IMPs once they can be compared."""
 
     number: int
     sittings: tuple[PlayedBoard, ...]
@@ -55,14 +55,14 @@ class BoardLine:
 @final
 @dataclass(frozen=True)
 class Sheet:
-    """All that is over."""
+    """The score sheet of all finished boards."""
 
     names: dict[Team, str]
     lines: tuple[BoardLine, ...]
 
     @property
     def imps(self) -> Summary | None:
-        """A's IMPs a board, with their interval; None if nothing can be compared."""
+        """A's IMPs per board, with their interval; None if nothing can be compared."""
         return summary(line.imps for line in self.lines if line.imps is not None)
 
     def imps_of(self, team: Team) -> int:
@@ -72,7 +72,7 @@ class Sheet:
 
     @property
     def points_ns(self) -> int:
-        """All points of North and South."""
+        """North-South's total of points."""
         return sum(each.score_ns for line in self.lines for each in line.sittings)
 
     def records(self) -> Iterator[Record]:
@@ -100,7 +100,7 @@ class ResultsReader:
         """The IMPs that each team won, not counting those it lost."""
 
     def take(self, logged: Sequence[LoggedRoom]) -> list[PlayedBoard]:
-        """Take in what is new, and give it back."""
+        """Read and return the new sittings."""
         self._names |= team_names(logged)
         readers = [self._rooms.setdefault(room.plan.name, _RoomReader()) for room in logged]
         fresh = [each for reader, room in zip(readers, logged, strict=True) for each in reader.fresh(room)]
@@ -115,12 +115,12 @@ class ResultsReader:
         return fresh
 
     def sheet(self, against_par: bool = False) -> Sheet:
-        """Everything so far."""
+        """The sheet of all boards so far."""
         lines = (self._line(place, against_par) for place in sorted(self._sittings))
         return Sheet(self._names, tuple(lines))
 
     def line(self, sitting: PlayedBoard) -> Sheet:
-        """The sheet with nothing but the line of a sitting."""
+        """A sheet with only the line of this sitting."""
         return Sheet(self._names, (self._line(sitting.place, against_par=False),))
 
     def __len__(self) -> int:
@@ -133,7 +133,7 @@ class ResultsReader:
 
 @final
 class _RoomReader:
-    """The reading position in the log of a room, and what the end of a board needs from it."""
+    """The reading position in the log of a room, with the data needed at the end of a board."""
 
     def __init__(self) -> None:
         self._entries = self._ended = 0
@@ -167,7 +167,7 @@ class _RoomReader:
 
 
 def _imps(sittings: Sequence[PlayedBoard], against_par: bool) -> int | None:
-    """A's IMPs; a forfeited board is average minus for those who forfeited it."""
+    """A's IMPs, or None; a forfeited board is average minus for the side that forfeited it."""
     if len(sittings) < 2 and not against_par:
         return None
     first, *others = sittings

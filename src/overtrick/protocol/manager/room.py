@@ -38,15 +38,15 @@ __all__ = ["Room", "Think", "robot_act", "tell_call", "tell_card", "tell_deal"]
 
 
 _LONGEST_FAULT = 200
-"""Characters of what went wrong that are written down."""
+"""The most characters of an error that are logged."""
 
 
 Think = Callable[[SeatView], Awaitable[Act]]
-"""How the robots of a session think, in worker processes if they are to leave its loop free."""
+"""The function by which the robots of a session act; worker processes keep its event loop free."""
 
 
 async def robot_act(think: Think, view: SeatView) -> tuple[messages.Called | messages.Played, str | None]:
-    """What a robot calls or plays; the plainest thing that is legal if it fails, and how it failed."""
+    """A robot's call or card; if it fails, a pass or the lowest card, and the error."""
     plainest: messages.Called | messages.Played = messages.Called(view.seat, Call.PASS)
     if view.play is not None:
         plainest = messages.Played(view.play.to_play, min(view.legal_cards))
@@ -66,14 +66,14 @@ async def robot_act(think: Think, view: SeatView) -> tuple[messages.Called | mes
     return plainest, "a claim is no part of the protocol"
 
 
-# Who is told what, and which line asks for it
+# Messages about a board, and the requests they wait for
 
 
 Chairs = Mapping[Seat, Chair]
 
 
 def tell_deal(chairs: Chairs, board: Board) -> None:
-    """A board begins: each player is told its own hand."""
+    """Begin a board: send each player the header and its own hand."""
     assert board.number is not None  # the boards of a manager have numbers
     header = messages.BoardHeader(board.number, board.dealer, board.vul)
     for seat, chair in chairs.items():
@@ -83,7 +83,7 @@ def tell_deal(chairs: Chairs, board: Board) -> None:
 
 
 def tell_call(chairs: Chairs, called: messages.Called, auction: Auction) -> None:
-    """A call for the three others, and at the end of the auction who is to lead."""
+    """Send a call to the three others and, at the end of the auction, the request to lead."""
     for seat, chair in chairs.items():
         if seat is not called.seat:
             chair.tell(called, messages.ReadyForBid(seat, called.seat))
@@ -96,7 +96,7 @@ def tell_call(chairs: Chairs, called: messages.Called, auction: Auction) -> None
 
 
 def tell_card(chairs: Chairs, play: Play, contract: Contract, dummy: CardSet) -> None:
-    """The last card for the three who did not play it, dummy after the lead, and who leads next."""
+    """Send the last card to the three others, dummy after the lead, and the request to lead next."""
     before = play.back()
     card, hand, trick = play.cards[-1], before.to_play, len(before.cards) // 4 + 1
     by = contract.declarer if hand is contract.dummy else hand
@@ -115,9 +115,9 @@ def tell_card(chairs: Chairs, play: Play, contract: Contract, dummy: CardSet) ->
 
 
 _TICK = 0.2
-"""Seconds between looks at who has waited too long."""
+"""Seconds between checks for players who have waited too long."""
 _DEPARTURE = 1.0
-"""Seconds that players have to hang up by themselves."""
+"""Seconds in which players may hang up themselves."""
 
 
 class _Forfeit(Exception):
@@ -139,27 +139,27 @@ class Room:
         robots: tuple[Seat, ...] = (),
         say: Callable[[str], None] = lambda words: None,
     ) -> None:
-        """`say` hears of what happens beside the boards: who comes, goes or fails."""
+        """`say` gets a report of players that come, go or fail."""
         self.name = name
         self._say = say
         self.chairs = {seat: Chair(seat, rules, self._note_of, seat in robots) for seat in Seat}
         self.changed = asyncio.Event()
         """Set whenever somebody comes or goes."""
         self.is_over = False
-        """Is nothing left to be played, perhaps since a manager that stopped?"""
+        """Is nothing left to play, perhaps since an earlier run of the manager?"""
         self._rules = rules
         self._think = think
         self._table: Table | None = None
         self.plan = RoomPlan(name, ("", ""), ())
-        """What is played here."""
+        """The boards and teams of this room."""
         self._clocks = Clocks()
         self._unwritten = 0.0
-        """Seconds that are in no note yet."""
+        """Seconds of the clocks not yet logged."""
         self._has_told_of_robot = False
 
     @property
     def is_full(self) -> bool:
-        """Is somebody in each chair?"""
+        """Is every chair taken?"""
         return all(chair.is_taken for chair in self.chairs.values())
 
     @property
@@ -170,7 +170,7 @@ class Room:
     # The session
 
     def open(self, plan: RoomPlan, table: Table) -> None:
-        """Begin, or go on with, the boards of a table."""
+        """Begin or resume the boards of a table."""
         self._table = table
         self._clocks = logged_clocks(table)
         self.plan = plan
@@ -178,7 +178,7 @@ class Room:
             self.introduce(chair)
 
     def greet(self, chair: Chair, team: str) -> None:
-        """A player has sat down."""
+        """Handle a player who has sat down."""
         empty = [each.seat.word for each in self.chairs.values() if not each.is_taken and not self.has_begun]
         more = f"; {', '.join(empty)} {'is' if len(empty) == 1 else 'are'} empty" if empty else ""
         self._note_of(chair.seat, f"sat down for {team}", more)
@@ -189,12 +189,12 @@ class Room:
         self.changed.set()
 
     def introduce(self, chair: Chair) -> None:
-        """Tell a player who plays, once that is known."""
+        """Tell a player the teams, once they are known."""
         if self._table is not None:
             chair.introduce(messages.Teams(*self.plan.teams))
 
     async def play(self, ended: Callable[[Room], None]) -> None:
-        """Play the boards that are left; `ended` hears of each that is over."""
+        """Play the remaining boards; `ended` is called after each."""
         watch = asyncio.create_task(self._watch())
         try:
             for board in self.plan.boards[len(self.table.state.ended) :]:
@@ -205,21 +205,21 @@ class Room:
         finally:
             watch.cancel()
             for chair in self.chairs.values():
-                chair.acted()  # nobody waits for a table that is not there any more
+                chair.acted()  # nobody must wait for a table that is gone
 
     async def _farewell(self) -> None:
-        """Tell everybody that it is over, and let the slow ones ask for what they have not seen."""
+        """Tell everybody that the session is over, and give slow players time to ask for the rest."""
         self.is_over = True
         for chair in self.chairs.values():
             chair.dismiss()
         await self._until(lambda chair: chair.knows_all, self._rules.patience)
         for chair in self.chairs.values():
             chair.tell_rest()
-        # the players hang up first: a line cut while they speak may take our last words with it
+        # the players hang up first: closing while they send may lose our last messages
         await self._until(lambda chair: not chair.connection, min(_DEPARTURE, self._rules.patience))
 
     async def _until(self, is_done: Callable[[Chair], bool], seconds: float) -> None:
-        """Wait until something is so of each chair, but not too long."""
+        """Wait until a condition holds for each chair, or time is up."""
         end = monotonic() + seconds
         while monotonic() < end and not all(map(is_done, self.chairs.values())):
             await asyncio.sleep(_TICK / 10)
@@ -232,14 +232,14 @@ class Room:
         return self._table
 
     async def _watch(self) -> None:
-        """Tell players what they do not ask for: nobody waits for ever."""
+        """Send messages that players do not ask for in time."""
         while True:
             await asyncio.sleep(min(_TICK, self._rules.patience / 2))
             for chair in self.chairs.values():
                 chair.hurry()
 
     async def _players(self) -> None:
-        """Wait a while for those who have left; without a limit if nobody is there."""
+        """Wait a limited time for players who have left; without a limit if nobody is there."""
         players = [chair for chair in self.chairs.values() if not chair.is_house]
         end = monotonic() + self._rules.wait
         missing = [chair.seat.word for chair in players if not chair.is_taken]
@@ -273,7 +273,7 @@ class Room:
         log_clocks(self.table, self._clocks)
 
     def _deal(self, board: Board) -> None:
-        """Deal, or begin the board again that was in play when a manager stopped."""
+        """Deal, or restart the board that was in play when a manager stopped."""
         in_play = self.table.state.in_play
         if in_play is None:
             self.table.deal(board)
@@ -285,7 +285,7 @@ class Room:
         tell_deal(self.chairs, self.table.state.board_in_play.board)
 
     async def _turn(self, chair: Chair) -> None:
-        """One call or card, of the player or of a robot in its place."""
+        """Get one call or card, from the player or from a robot in its place."""
         while not chair.acts_by_robot:
             act = await self._act_of(chair)
             if isinstance(act, str):
@@ -302,7 +302,7 @@ class Room:
         self._do(chair.seat, act)
 
     async def _act_of(self, chair: Chair) -> messages.Called | messages.Played | messages.ProtocolError | str:
-        """What a player does, or why it will do nothing; its pair's clock runs."""
+        """A player's act, or the reason why there is none; meanwhile the clock of its pair runs."""
         if chair.faults >= self._rules.tries:
             return f"acted illegally {chair.faults} times"
         turn, act = monotonic(), chair.next_act()
@@ -333,7 +333,7 @@ class Room:
             log_clocks(self.table, self._clocks)
 
     def _is_done(self, chair: Chair, act: messages.Called | messages.Played | messages.ProtocolError) -> bool:
-        """Was it a legal call or card? If not, the player is told why."""
+        """Carry out a call or card if it is legal; if not, tell the player why and return False."""
         is_call = self.table.state.board_in_play.contract is None
         try:
             if isinstance(act, messages.ProtocolError):
@@ -349,7 +349,7 @@ class Room:
         return True
 
     def _do(self, seat: Seat, act: messages.Called | messages.Played) -> None:
-        """Call or play at the table, and tell the others; what is not legal is an error."""
+        """Call or play at the table, and tell the others; an illegal act is an error."""
         in_play = self.table.state.board_in_play
         if isinstance(act, messages.Called):
             if act.seat is not seat:
@@ -365,7 +365,7 @@ class Room:
         self.table.play(seat, act.card)
         tell_card(self.chairs, in_play.play.then(act.card), contract, in_play.board.deal[contract.dummy])
 
-    # When something goes wrong
+    # Failures
 
     def _abandon(self, side: Side) -> None:
         """End the board in play for a pair that has forfeited it."""
@@ -379,14 +379,14 @@ class Room:
             chair.abandon()
 
     def _note_robot(self, seat: Seat, fault: str) -> None:
-        """A robot of the house failed: each time in the log, and aloud once."""
+        """Report a failed house robot: each time in the log, but only once by `say`."""
         what = f"has a robot that failed ({fault}) and passed or played its lowest card"
         more = "; if it fails again, that is only in the log"
         self._note_of(seat, what, more, aloud=not self._has_told_of_robot)
         self._has_told_of_robot = True
 
     def _note_of(self, seat: Seat, what: str, more: str = "", aloud: bool = True) -> None:
-        """What a player did, in the log and aloud, with more that is only said."""
+        """Note a player's action in the log and, with `more` added, by `say`."""
         if aloud:
             self._say(f"{self.name} room, {seat.word} {what}{more}")
         self._note({"seat": str(seat), "what": what})

@@ -12,20 +12,20 @@ from overtrick.protocol.messages import MOST, ProtocolError, Timing
 __all__ = ["DEFAULT_RULES", "FORFEIT_IMPS", "GRACE", "Clocks", "LineEnd", "OnFailure", "Rules"]
 
 GRACE = 1.0
-"""Seconds after which a pair's clock runs though its player has not asked for what it needs."""
+"""Seconds after which a pair's clock runs even if its player has not asked for the messages it needs."""
 FORFEIT_IMPS = 3
-"""What a forfeited board costs, and gives to the others: average minus and average plus (Law 12C2)."""
+"""IMPs that a forfeited board costs, and gives to the others: average minus and plus (Law 12C2)."""
 
 
 class OnFailure(StrEnum):
-    """What happens when a player is out of time, gone, or acts against the laws again and again."""
+    """The consequence when a player is out of time, gone, or acts illegally again and again."""
 
     ROBOT = "robot"
     FORFEIT = "forfeit"
 
 
 class LineEnd(StrEnum):
-    """How our lines end: as the protocol says, or as some programs want it."""
+    """The line end that we send: the protocol's, or the one some programs expect."""
 
     CRLF = "crlf"
     LF = "lf"
@@ -37,13 +37,13 @@ class Rules:
     """The settings of a table; all times in seconds."""
 
     limit: float | None = 120.0
-    """For a pair and a board; None for no limit."""
+    """The time limit for a pair and a board; None for no limit."""
     patience: float = 10.0
-    """How long the manager waits for a line like ``ready for …`` before it goes on without."""
+    """How long the manager waits for a line like ``ready for …`` before it goes on without it."""
     wait: float = 30.0
     """How long a board waits for a player that has left."""
     tries: int = 3
-    """Illegal calls and cards on a board before the player has failed."""
+    """Illegal calls and cards on a board after which the player has failed."""
     on_failure: OnFailure = OnFailure.ROBOT
     line_end: LineEnd = LineEnd.CRLF
 
@@ -62,7 +62,7 @@ DEFAULT_RULES = Rules()
 @final
 @dataclass
 class Clocks:
-    """Seconds, by pair.
+    """The seconds used by each pair.
 
     >>> clocks = Clocks()
     >>> clocks.charge(Side.NS, 75)
@@ -72,20 +72,20 @@ class Clocks:
 
     board: dict[Side, float] = field(default_factory=lambda: dict.fromkeys(Side, 0.0))
     before: dict[Side, float] = field(default_factory=lambda: dict.fromkeys(Side, 0.0))
-    """For the boards that are over."""
+    """Seconds used on finished boards."""
 
     def charge(self, side: Side, seconds: float) -> None:
-        """Let a pair's clock run on."""
+        """Add seconds to a pair's clock."""
         self.board[side] += max(0.0, seconds)
 
     def next_board(self) -> None:
-        """The board is over."""
+        """Move the board's seconds to the total."""
         for side in Side:
             self.before[side] += self.board[side]
             self.board[side] = 0.0
 
     def timing(self) -> Timing:
-        """What the players are told at the end of a board."""
+        """The message to the players at the end of a board."""
         ns, ew = (round(self.board[side]) for side in Side)
         ns_before, ew_before = (round(self.before[side]) for side in Side)
         return Timing(*(min(each, MOST) for each in (ns, ns_before + ns, ew, ew_before + ew)))

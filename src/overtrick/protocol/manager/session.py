@@ -1,4 +1,4 @@
-"""A session: doors, rooms, and everything that is played in them."""
+"""A session: its doors, its rooms, and the play in them."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from overtrick.table.matches import Team
 
 __all__ = ["Door", "Seating", "Session", "SessionPlan", "team_of"]
 
-# Who may sit where
+# Seating
 
 
 @final
 class Seating:
-    """The rooms of a session and the two teams; in the closed room they sit the other way."""
+    """The rooms of a session and the two teams, which sit the other way in the closed room."""
 
     def __init__(self, rooms: Sequence[Room], names: dict[Team, str] | None = None) -> None:
         self._rooms = rooms
         self._names = dict(names or {})
         self._agreed = frozenset(self._names)
-        """Teams of a session that goes on: their names are in its log."""
+        """The teams of a resumed session, whose names are in its log."""
 
     def teams(self, room: Room) -> tuple[str, str]:
         """The names of North-South and East-West in a room."""
@@ -42,12 +42,12 @@ class Seating:
         return ns, ew
 
     def place(self, asked: Connecting, rooms: Iterable[Room]) -> tuple[Room, Chair]:
-        """The chair for a player at the door of some rooms; if there is none, an error says why."""
+        """The chair for a player who asks at a door of these rooms; an error if there is none."""
         if asked.version != VERSION:
             raise ProtocolError(f"this table speaks protocol version {VERSION}, not {asked.version}")
         places = [(room, chair) for room in rooms for chair in room.chairs.values() if chair.is_free]
         free = [(room, chair) for room, chair in places if asked.seat in (None, chair.seat)]
-        # where there is nothing left to play comes last, and before that a chair that somebody sits in
+        # finished rooms come last, and before them chairs in which somebody sits
         free.sort(key=lambda place: (place[0].is_over, place[1].connection is not None))
         if not free:
             raise ProtocolError("no seat is free" if asked.seat is None else f"{asked.seat.word} is taken")
@@ -62,7 +62,7 @@ class Seating:
         return room, chair
 
     def vacate(self, room: Room, chair: Chair) -> None:
-        """Forget the name of a team that has left before the first board."""
+        """Forget the name of a team that left before the first board."""
         team = team_of(room, chair.seat)
         if room.has_begun or team in self._agreed:
             return
@@ -70,7 +70,7 @@ class Seating:
             self._names.pop(team, None)
 
     def name_house(self, name: str) -> None:
-        """Name the teams that robots of the house play for, where nobody else has."""
+        """Name the teams of house robots that have no name yet."""
         for team in Team:
             if all(chair.is_house for chair in self._chairs(team)):
                 self._names.setdefault(team, name)
@@ -92,40 +92,40 @@ def team_of(room: Room, seat: Seat) -> Team:
 
 
 _HELLO = 10.0
-"""Seconds for a new connection to say who it is."""
+"""Seconds for a new connection to identify itself."""
 _MOST_STRANGERS = 32
-"""Connections that have not said who they are."""
+"""The most connections that have not yet identified themselves."""
 _LATECOMERS = 0.05
 """Seconds for connections that were accepted when the doors closed."""
 _ROUNDS = 10
-"""Rounds of the event loop at least: on a busy machine the time may pass in one."""
+"""The least rounds of the event loop in that time, which a busy machine may spend on one."""
 _EXPECTED = 'expected a line like Connecting "team" as North using protocol version 18'
 HOUSE = "overtrick"
-"""What robots of the house are called."""
+"""The team name of house robots."""
 
 
 @final
 @dataclass(frozen=True)
 class SessionPlan:
-    """What a session is to play."""
+    """The plan of a session: boards, rooms, rules and house robots."""
 
     boards: tuple[Board, ...]
     rules: Rules = DEFAULT_RULES
     is_match: bool = False
-    """Two tables at once, the teams sitting the other way at the second?"""
+    """Are there two tables at once, with the teams sitting the other way at the second?"""
     is_turned: bool = False
-    """One table, at which the boards are played again with the seats turned?"""
+    """Is there one table, at which the boards are played again with the seats turned?"""
     house: tuple[Seat, ...] = ()
-    """Where robots of the house sit; at the second table the same team's are one place to the left."""
+    """The seats of house robots; at the second table, those of the same team sit one place to the left."""
     how: str | None = None
-    """How they play, kept in the log for whoever goes on."""
+    """The configuration of these robots, logged for a resumed session."""
 
     def __post_init__(self) -> None:
-        for board in self.boards:  # better now than when its turn comes
+        for board in self.boards:  # find faults now rather than in mid-session
             BoardHeader(board.number or 0, board.dealer, board.vul)
 
     def rooms(self) -> list[RoomPlan]:
-        """What is played in each room, by teams that have no names yet."""
+        """The plan of each room; the teams have no names yet."""
         first = RoomPlan(
             name=RoomOf.OPEN.value,
             teams=("", ""),
@@ -145,7 +145,7 @@ class SessionPlan:
 
     @staticmethod
     def of(logged: Sequence[LoggedRoom], rules: Rules | None = None) -> SessionPlan:
-        """The plan of a session that goes on, by the rules that it began with unless others are given."""
+        """The plan of a resumed session, by its original rules unless others are given."""
         first = logged[0].plan
         if first.name != RoomOf.OPEN.value:
             raise ProtocolError("this log holds a closed room without its open room")
@@ -157,7 +157,7 @@ class SessionPlan:
 
 @final
 class Session:
-    """A manager at work; make one with a plan, or with what a log has kept."""
+    """A running manager, started from a plan or resumed from a log."""
 
     def __init__(
         self,
@@ -167,7 +167,7 @@ class Session:
         logged: Sequence[LoggedRoom] = (),
         say: Callable[[str], None] = lambda words: None,
     ) -> None:
-        """Robots of the house `think`; `say` hears who comes, goes or fails."""
+        """House robots act by `think`; `say` gets a report of players that come, go or fail."""
         self._log = log
         self._planned = plan.rooms()
         self.rooms = [Room(planned.name, plan.rules, think, planned.house, say) for planned in self._planned]
@@ -183,7 +183,7 @@ class Session:
     async def run(
         self, doors: Sequence[Door], ready: Callable[[list[int]], None], ended: Callable[[Room], None]
     ) -> None:
-        """Play everything: `ready` hears the ports, if anybody is to come, `ended` of boards that end."""
+        """Play the session: `ready` gets the ports to connect to, `ended` the room of each finished board."""
         servers, ports = list[asyncio.Server](), list[int]()
         try:
             for door in doors if self._awaited else ():
@@ -200,7 +200,7 @@ class Session:
 
     @property
     def logged(self) -> list[LoggedRoom]:
-        """The rooms that have begun, now or before the session was stopped, the open one first."""
+        """The rooms that have begun, in this run or an earlier one, the open room first."""
         begun = {room.name: LoggedRoom(room.plan, room.table) for room in self.rooms if room.has_begun}
         return [(self._logged | begun)[room.name] for room in self.rooms if room.name in self._logged | begun]
 
@@ -208,7 +208,7 @@ class Session:
 
     @property
     def _awaited(self) -> list[Room]:
-        """The rooms with boards to play and an empty seat; none if robots of the house play everything."""
+        """The rooms with boards to play and an empty seat; none if house robots fill all seats."""
         return [room for room in self.rooms if not room.is_full and not room.is_over]
 
     async def _all_seated(self) -> None:
@@ -233,7 +233,7 @@ class Session:
         return [await asyncio.start_server(served, sock=each) for each in await listening(door)]
 
     async def _close(self, servers: Sequence[asyncio.Server]) -> None:
-        """Close the doors, see everybody out, and those too who were just coming in."""
+        """Close the doors and all connections, including those just being accepted."""
         self._is_over = True
         accept_nobody(servers)
         for connection in tuple(self._serving.values()):
@@ -252,23 +252,23 @@ class Session:
     async def _serve(
         self, rooms: Sequence[Room], reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> None:
-        """One connection, from its first line to its last."""
+        """Serve one connection, from its first line to its last."""
         connection, task = Connection(reader, writer, self._line_end), asyncio.current_task()
-        assert task is not None  # this is one
+        assert task is not None  # it runs in a task
         self._serving[task] = connection
         task.add_done_callback(self._serving.pop)
         try:
             found = None if self._is_over else await self._welcomed(connection, rooms)
             if found is not None:
                 await self._heard(connection, *found)
-        except LogError:  # its room cannot write either, and says so when it ends the session
+        except LogError:  # its room cannot write either, and reports it when it ends the session
             pass
         finally:
             connection.close("it has left")
             await connection.closed()
 
     async def _welcomed(self, connection: Connection, rooms: Sequence[Room]) -> tuple[Room, Chair] | None:
-        """The chair of a new player; None for one that has no business here."""
+        """Seat a new player; None if it is refused."""
         if self._strangers >= _MOST_STRANGERS:
             connection.send(Refused("too many are at the door"))
             return None
@@ -299,7 +299,7 @@ class Session:
             while (line := await connection.next()) is not None and chair.connection is connection:
                 chair.hear(line)
                 await chair.heard()
-                await asyncio.sleep(0)  # whoever says much at once does not keep the others waiting
+                await asyncio.sleep(0)  # a burst of lines must not keep the others waiting
         finally:
             if chair.leave(connection):
                 self._seating.vacate(room, chair)

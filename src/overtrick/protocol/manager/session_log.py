@@ -1,4 +1,4 @@
-"""What a manager keeps in the log of a table beside the events: notes that a resumed one reads."""
+"""Session data in the log of a table: notes beside the events, which a resumed manager reads."""
 
 from __future__ import annotations
 
@@ -32,23 +32,23 @@ __all__ = [
 @final
 @dataclass(frozen=True)
 class RoomPlan:
-    """What is to be played in one room, and by whom."""
+    """The plan of one room: its boards and its players."""
 
     name: str
     """``open`` or ``closed``."""
     teams: tuple[str, str]
-    """North-South's and East-West's."""
+    """The names of North-South's and East-West's teams."""
     boards: tuple[Board, ...]
     turned_from: int | None = None
-    """The place in the boards from which they are those before, with the seats turned."""
+    """The place from which the boards repeat the earlier ones, with the seats turned."""
     house: tuple[Seat, ...] = ()
-    """Where robots of the house sit."""
+    """The seats of house robots."""
     is_of_match: bool = False
     """Is there another room?"""
     rules: Rules | None = None
-    """None in a log of before they were kept."""
+    """None in logs of earlier versions."""
     how: str | None = None
-    """How robots of the house play, in the words of whoever began the session."""
+    """The configuration of house robots, in the words with which the session was started."""
 
 
 @final
@@ -66,7 +66,7 @@ class LoggedRoom:
 
 
 def open_table(plan: RoomPlan, log: Log) -> Table:
-    """A table for a room, with what a resumed manager must know as its first note."""
+    """A new table for a room, whose first note is the plan for a resumed manager."""
     seated = tuple(Occupant(plan.teams[seat.side] or "?", seat in plan.house) for seat in Seat)
     table = Table.open(TableSettings(seated, Scoring.IMPS), log)
     told = vars(plan) | {
@@ -91,7 +91,7 @@ def logged_rooms(log: Log) -> list[LoggedRoom]:
 
 
 def team_names(logged: Iterable[LoggedRoom]) -> dict[Team, str]:
-    """The teams of a session as its log has them."""
+    """The names of a session's teams in its log."""
     told = ((RoomOf(each.plan.name), zip(Side, each.plan.teams, strict=True)) for each in logged)
     return {room.team(side): name for room, sides in told for side, name in sides}
 
@@ -122,13 +122,13 @@ def _rules(told: Any) -> Rules:
 
 
 def log_clocks(table: Table, clocks: Clocks) -> None:
-    """Write down how much time the pairs have used."""
+    """Log the time that the pairs have used."""
     told = {str(side): [round(clocks.board[side], 3), round(clocks.before[side], 3)] for side in Side}
     table.note(json.dumps({"clocks": told | {"ended": len(table.state.ended)}}))
 
 
 def logged_clocks(table: Table) -> Clocks:
-    """The clocks as they were written down last, set back if that was before the end of a board."""
+    """The clocks as last logged; on a new board, the time of the last one is in the total."""
     clocks, ended = Clocks(), len(table.state.ended)
     for told in _notes(table.entries, "clocks"):
         for side in Side:
@@ -143,13 +143,13 @@ def logged_clocks(table: Table) -> Clocks:
 
 
 def log_forfeit(table: Table, side: Side) -> None:
-    """Write down that a pair forfeits the board in play."""
+    """Log that a pair forfeits the board in play."""
     dealt = table.state.board_in_play.dealt
     table.note(json.dumps({"forfeit": {"side": str(side), "dealt": dealt}}))
 
 
 def forfeits(entries: Iterable[Entry]) -> dict[int, Side]:
-    """Who forfeited which board, by the entry that dealt it."""
+    """The side that forfeited each board, by the number of the entry that dealt it."""
     return {int(told["dealt"]): Side.parse(told["side"]) for told in _notes(entries, "forfeit")}
 
 

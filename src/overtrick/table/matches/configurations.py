@@ -23,7 +23,7 @@ PRESETS = {
     "blind": "meanings=off,leads=off,weights=off",
     "quick": "deals=12,pool=60,strategies=off",
 }
-"""Names for configurations, as what they change; `plain` is sampling and nothing else."""
+"""Named configurations, as their changes to the default; `plain` is sampling alone."""
 
 _BY_NAME = (
     *("deals", "pool", "recall", "worlds", "depth"),
@@ -40,7 +40,7 @@ WORDS = {
 """The words about card play, with the settings they change, in the order they are written."""
 _BIDDING = ("system", "simulate")
 _OLD_WORDS = {"aim": "scoring"}
-"""As logs and files of earlier releases have them."""
+"""Words of earlier releases, in their logs and files."""
 _SWITCHES = {"on": True, "off": False}
 _MOST = 1_000_000_000
 """The largest number that is accepted."""
@@ -63,7 +63,7 @@ class Configuration:
     play: PlaySettings = field(default_factory=PlaySettings)
     system: str = "sayc"
     simulate: int | None = None
-    """Deals on which close calls are simulated; None if the system alone bids."""
+    """Deals per simulation of a close call; None if the system alone bids."""
 
     def __post_init__(self) -> None:
         name = self.system.lower() if self.system.lower() in known_systems() else self.system
@@ -75,10 +75,10 @@ class Configuration:
         if self.simulate is not None and self.simulate < 2:
             raise MatchError(f"calls are simulated on 2 deals at least, not {self.simulate}")
 
-    # Sitting down
+    # Players
 
     def player(self, agreements: Agreements, seed: int, threads: int | None = 1) -> Player:
-        """A player that thinks like this."""
+        """A player with this configuration."""
         settings = replace(self.play, seed=seed, threads=threads)
         if self.simulate is None:
             return Player(settings, agreements)
@@ -96,7 +96,7 @@ class Configuration:
 
     @staticmethod
     def parse(text: str) -> Configuration:
-        """Read names of presets and words with values, with commas between them; the last word counts."""
+        """Read presets and words with values, separated by commas; later ones override earlier ones."""
         found, faults = dict[str, Value](), list[str]()
         for word in text.split(","):
             try:
@@ -117,7 +117,7 @@ class Configuration:
         return next((name for name, told in PRESETS.items() if told == written), written)
 
     def _written(self) -> list[str]:
-        """What is not as usual, in the order of the words."""
+        """The words that differ from the default, in order."""
         told = [
             f"{word}={_text(value)}"
             for word, setting in WORDS.items()
@@ -137,7 +137,7 @@ class Configuration:
 
 
 def _read(word: str) -> dict[str, Value]:
-    """What a word says: one value, or all those of a preset."""
+    """The values of a word: one value, or all those of a preset."""
     if word.lower() in PRESETS:
         told = [_read(each) for each in PRESETS[word.lower()].split(",") if each]
         return {name: value for each in told for name, value in each.items()}
@@ -190,4 +190,4 @@ _READERS: dict[str, Reader] = {
     "system": ("", str),
     "simulate": (_NUMBER[0], lambda value: None if value.lower() == "off" else _whole(value)),
 }
-"""What is expected after a word, and how it is read."""
+"""For each word, the expected form of its value and its reader."""

@@ -1,4 +1,4 @@
-"""A match played: on several processes, into a file that can be gone on with."""
+"""Playing a match: on several processes, into a file from which it can be resumed."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ __all__ = ["play_match"]
 def play_match(
     match: Match, boards: int, path: Path | None = None, processes: int | None = None
 ) -> Iterator[Comparison]:
-    """The first boards of a match as they are finished, those that the file holds already first.
+    """Play the first boards of a match and yield each as it is finished, those already in the file first.
 
-    Every board is in the file before it is given back. The same match gives the same boards on any number of
-    processes; their order may differ, and so may the seconds.
+    Every board is in the file before it is yielded. The same match gives the same boards on any number of
+    processes; only their order and the times may differ.
     """
     if boards < 1:
         raise MatchError(f"a match has at least one board, not {boards}")
@@ -46,7 +46,7 @@ def play_match(
 
 
 def _head(match: Match) -> Line:
-    """What must be the same for a file to be gone on with."""
+    """The first line of the file, which must be the same for a match to be resumed."""
     systems = (match.a.system, match.b.system)
     return {
         "match": [str(match.a), str(match.b)],
@@ -59,7 +59,7 @@ def _head(match: Match) -> Line:
 
 
 def _kept(path: Path, match: Match) -> dict[int, Comparison]:
-    """The boards that a file holds; it is begun if there is none, and cleared of a line cut short."""
+    """The boards in a file; a new file is begun if there is none, and an incomplete last line is removed."""
     head = _head(match)
     try:
         text = path.read_bytes() if path.exists() else b""
@@ -85,9 +85,9 @@ def _written(told: Line) -> bytes:
 
 
 def _check(path: Path, first: str, head: Line) -> None:
-    """Refuse a file that another match is in."""
+    """Refuse a file of another match."""
     try:
-        found = json.loads(first.replace("aim=", "scoring="))  # the word of the release before this one
+        found = json.loads(first.replace("aim=", "scoring="))  # the word of the previous release
     except (ValueError, RecursionError):
         found = None
     if not isinstance(found, dict) or found.keys() != head.keys():
@@ -113,13 +113,13 @@ def _append(path: Path, made: Line) -> None:
         raise MatchError(f"cannot write {str(path)!r}: {error.strerror}") from None
 
 
-# The work
+# Worker processes
 
 
 def _at_work(match: Match, todo: Sequence[Board], processes: int) -> Generator[Line, None, None]:
     """The lines of the boards as they are finished, in any order.
 
-    After a failure no more boards are begun, but those on the tables are played out.
+    After a failure no more boards are begun, but those in play are finished.
     """
     jobs = [partial(_play, match, board) for board in todo]
     if min(processes, len(todo)) <= 1:

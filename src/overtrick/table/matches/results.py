@@ -1,4 +1,4 @@
-"""What a match comes to: boards compared and kept, IMPs with their interval, and each team's figures."""
+"""Results of a match: the boards compared, IMPs with their interval, and each team's figures."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ __all__ = [
 
 
 Line = dict[str, Any]
-"""What is kept of a board, as JSON."""
+"""The saved record of a board, as a JSON object."""
 
 
 @final
@@ -56,7 +56,7 @@ class Comparison:
         return imps(self.open.score_ns - self.closed.score_ns)
 
     def played(self, room: Room) -> Sitting:
-        """What happened in a room."""
+        """The sitting of a room."""
         return self.open if room is Room.OPEN else self.closed
 
 
@@ -76,7 +76,7 @@ def line(compared: Comparison) -> Line:
 
 
 def comparison(told: Line) -> Comparison:
-    """The board that a line keeps."""
+    """The board of a line."""
     try:
         return Comparison(*(read_room(told[room.value]) for room in Room))
     except (KeyError, TypeError, ValueError, AttributeError) as error:
@@ -94,7 +94,7 @@ def room_line(played: Sitting) -> Line:
 
 
 def read_room(told: Line) -> Sitting:
-    """The board of one room that JSON keeps."""
+    """The board of one room from its JSON."""
     turns = tuple(Timing(Seat.parse(seat), Role(role), *figures) for seat, role, *figures in told["turns"])
     costs = None if told["costs"] is None else Costs(**told["costs"])
     played = Sitting(from_json(told).board, turns, costs)
@@ -109,28 +109,28 @@ def read_room(told: Line) -> Sitting:
 @final
 @dataclass(frozen=True)
 class Figures:
-    """How a team did, whatever the other did."""
+    """A team's figures, independent of the other team."""
 
     declared: int
     made: int
-    """Contracts that it made, of those it declared."""
+    """The contracts that it made, of those it declared."""
     lead_cost: Summary | None
-    """Tricks that its opening leads gave away double dummy; each a board that it defended."""
+    """Tricks given away double dummy by its opening leads, per board that it defended."""
     declarer_cost: Summary | None
-    """… its declarers, each a board that it declared."""
+    """Tricks given away by its declarers, per board that it declared."""
     defence_cost: Summary | None
-    """… its defenders after the lead."""
+    """Tricks given away by its defenders after the lead."""
     seconds_a_card: float | None
     worst_seconds: float | None
-    """The longest that it thought about a card."""
+    """The longest time for a card."""
     seconds_a_board: float
-    """Both partners together, in the auction and the play of a board in one room."""
+    """The time of both partners together for the auction and the play of a board in one room."""
 
 
 @final
 @dataclass(frozen=True)
 class Results:
-    """The boards of a match in order, and what they add up to."""
+    """The boards of a match in order, with their totals."""
 
     match: Match
     boards: tuple[Comparison, ...]
@@ -144,7 +144,7 @@ class Results:
 
     @property
     def imps(self) -> Summary | None:
-        """A's IMPs, less B's; None without a board."""
+        """A's net IMPs; None without a board."""
         return summary(each.imps for each in self.boards)
 
     def imps_of(self, team: Team) -> int:
@@ -154,28 +154,28 @@ class Results:
 
     @property
     def swings(self) -> tuple[Comparison, ...]:
-        """The boards that somebody won."""
+        """The boards with a swing."""
         return tuple(each for each in self.boards if each.imps)
 
     @property
     def won(self) -> int:
-        """The boards that A won."""
+        """The number of boards that A won."""
         return sum(each.imps > 0 for each in self.boards)
 
     @property
     def lost(self) -> int:
-        """The boards that A lost."""
+        """The number of boards that A lost."""
         return sum(each.imps < 0 for each in self.boards)
 
     @property
     def flat(self) -> int:
-        """The boards that nobody won."""
+        """The number of boards without a swing."""
         return len(self.boards) - self.won - self.lost
 
     # Teams
 
     def figures(self, team: Team) -> Figures:
-        """What is to be said of one team."""
+        """The figures of a team."""
         declared, defended = self._rooms(team, declaring=True), self._rooms(team, declaring=False)
         turns = [
             turn
@@ -208,7 +208,7 @@ class Results:
         return ((room, each.played(room)) for each in self.boards for room in Room)
 
 
-# Records of files
+# Records for files
 
 
 def records(results: Results) -> Iterator[Record]:
@@ -222,7 +222,7 @@ def records(results: Results) -> Iterator[Record]:
 
 
 def room_tags(room: Room, names: Mapping[Team, str], imps: int | None) -> Iterator[tuple[str, str]]:
-    """What a file tells of a room: who sat where, and A's IMPs once the board can be compared."""
+    """The tags of a room's record: who sat where, and A's IMPs once the board can be compared."""
     yield "Room", room.value.capitalize()
     yield from ((seat.word, names[room.team(seat.side)]) for seat in Seat)
     yield "HomeTeam", names[Team.A]

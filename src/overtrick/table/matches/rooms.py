@@ -1,4 +1,4 @@
-"""One board in one room: four players, each with its own view, and what came of it."""
+"""One board in one room: four players, each with its own view, and the result."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Room(Enum):
     CLOSED = "closed"
 
     def team(self, side: Side) -> Team:
-        """Who sits there.
+        """The team that sits this way.
 
         >>> Room.CLOSED.team(Side.EW)
         <Team.A: 'A'>
@@ -52,7 +52,7 @@ class Room(Enum):
 
 
 class Role(Enum):
-    """What a turn at the table was for."""
+    """The purpose of a turn at the table."""
 
     CALL = "call"
     LEAD = "lead"
@@ -70,24 +70,24 @@ class Timing:
     """The time one decision took."""
 
     seat: Seat
-    """Who thought: declarer, where a card came from dummy."""
+    """The player who decided: declarer for a card from dummy."""
     role: Role
     trick: int
     """The trick, from 1; 0 in the auction."""
     seconds: float
     processor: float
-    """Seconds of the processor, which other work on the machine does not lengthen."""
+    """Seconds of processor time, which other work on the machine does not lengthen."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """A board at the end of one room."""
+    """A finished board of one room."""
 
     board: Board
     turns: tuple[Timing, ...]
     costs: Costs | None
-    """What the cards gave away double dummy; None if the board was passed out."""
+    """The tricks that the cards gave away double dummy; None if the board was passed out."""
 
     @property
     def score_ns(self) -> int:
@@ -99,7 +99,7 @@ class Sitting:
 @final
 @dataclass(frozen=True)
 class Match:
-    """Who plays whom, on which boards, under which conditions; all that happens follows from it."""
+    """A match: the two teams, the boards and the conditions, which determine everything that happens."""
 
     a: Configuration
     b: Configuration
@@ -107,7 +107,7 @@ class Match:
     has_fixed_auctions: bool = False
     """Is every board bid once, by A's system alone, for both rooms?"""
     has_fixed_leads: bool = False
-    """Is the opening lead the one of the table of A's system, in both rooms?"""
+    """Is the opening lead in both rooms the one that the table of A's system gives?"""
 
     def __post_init__(self) -> None:
         if self.seed < 0:
@@ -118,7 +118,7 @@ class Match:
         return self.a if team is Team.A else self.b
 
     def name(self, team: Team) -> str:
-        """A team by its letter and how it plays.
+        """A team's name: its letter and its configuration.
 
         >>> Match(Configuration(), Configuration.parse("plain")).name(Team.B)
         'B: plain'
@@ -130,7 +130,7 @@ class Match:
         return list(boards(np.random.default_rng(self.seed), n))
 
     def board_seed(self, number: int) -> int:
-        """The seed that all players use on a board, in both rooms: what they see makes the rest of it.
+        """The seed of all players on a board, in both rooms; their views add the rest.
 
         >>> match = Match(Configuration(), Configuration(), seed=7)
         >>> match.board_seed(1) == match.board_seed(1) != match.board_seed(2)
@@ -140,14 +140,14 @@ class Match:
         return int(state[0] >> np.uint64(1))
 
     def agreements(self, room: Room) -> Agreements:
-        """What the two sides play in a room; with fixed auctions both play what A plays."""
+        """The agreements of the two sides in a room; with fixed auctions both play A's system."""
         teams = [Team.A if self.has_fixed_auctions else room.team(side) for side in Side]
         return _agreements(*(self.configuration(team).system for team in teams))
 
 
 @lru_cache(8)
 def _agreements(ns: str, ew: str) -> Agreements:
-    """What two sides play: reading a system takes longer than many a card."""
+    """The agreements of two sides, cached, as reading a system takes longer than many a card."""
     return Agreements(load(ns), load(ew))
 
 
@@ -168,7 +168,7 @@ def play_room(match: Match, room: Room, board: Board) -> Sitting:
         table.deal(board, with_auction=True)
         table.run()
     except RobotError as error:
-        cause = "" if error.__cause__ is None else f": {error.__cause__}"  # the host of a match may know it
+        cause = "" if error.__cause__ is None else f": {error.__cause__}"  # the host of a match may see it
         raise MatchError(f"board {board.number}, {room.value} room: {error}{cause}") from error
     ended = table.state.ended[-1].board
     return Sitting(ended, tuple(turns), costs_of(ended))
@@ -184,7 +184,7 @@ class _TimedRobot:
     lead: Callable[[SeatView], Card] | None
 
     def act(self, view: SeatView, may_claim: bool = True) -> Act:
-        """What the robot does, its time noted."""
+        """The robot's act, with its time recorded."""
         if self.lead is not None and view.play is not None and not view.play.cards:
             return CardPlayed(view.play.to_play, self.lead(view))
         clock, worked = perf_counter(), process_time()
@@ -196,7 +196,7 @@ class _TimedRobot:
 
 
 def _role(view: SeatView, act: Act) -> Role:
-    """What an act was for."""
+    """The role of an act."""
     if isinstance(act, CallMade):
         return Role.CALL
     if isinstance(act, ClaimMade):
@@ -208,7 +208,7 @@ def _role(view: SeatView, act: Act) -> Role:
     return Role.DECLARER if view.seat is view.contract.declarer else Role.DEFENCE
 
 
-# What is the same in both rooms
+# Fixed auctions and leads
 
 
 def with_auction(match: Match, board: Board) -> Board:
@@ -229,7 +229,7 @@ def with_auction(match: Match, board: Board) -> Board:
 
 
 def table_lead(system: str) -> Callable[[SeatView], Card]:
-    """The opening lead by the table of a system, of the suits that it prefers the longest."""
+    """A function for the opening lead by the table of a system, from the longest of the suits it prefers."""
     table = tables_of(_agreements(system, system)).get(Side.NS)
 
     def lead(view: SeatView) -> Card:
