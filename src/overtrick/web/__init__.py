@@ -13,7 +13,7 @@ __all__ = ["WebSettings", "create_app"]
 
 
 def __getattr__(name: str) -> object:
-    """The server when it is wanted: the processes that work for it load this package too."""
+    """Load the server on first use: its worker processes import this package too, but do not need it."""
     if name != "create_app":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from overtrick.web.app import create_app

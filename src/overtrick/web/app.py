@@ -1,4 +1,4 @@
-"""The application: routes, middleware, errors, and what lives as long as the server."""
+"""The application: routes, middleware, errors, and the resources that live as long as the server."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ __all__ = ["ANALYST_MODULES", "READER_MODULES", "create_app"]
 ANALYST_MODULES = ("overtrick.web.tools.deal_squeezes", "overtrick.web.tools.suit_answer")
 READER_MODULES = ("overtrick.web.tables.uploads", "overtrick.web.tools.deal_page")
 _JUDGES = 2
-"""Claims judged at the same time."""
+"""Threads that judge claims."""
 _STATUS = {OvertrickError: 400, WorkError: 503, NoSuchTable: 404, Superseded: 409}
-"""HTTP status codes of errors with a message of their own."""
+"""HTTP status codes of errors with their own message."""
 _KNOWN = {404: "There is no such page.", 405: "That cannot be done here."}
 
 _log = logging.getLogger(__name__)
 
 
 def create_app(settings: WebSettings) -> FastAPI:
-    """The application; its own documentation of the API is a page of ours, without scripts from elsewhere."""
+    """Create the application; its API documentation is our own page, without external scripts."""
     app = FastAPI(
         title="overtrick", version=overtrick.__version__, docs_url=None, redoc_url=None, lifespan=_life
     )
@@ -60,7 +60,7 @@ def create_app(settings: WebSettings) -> FastAPI:
 
 @asynccontextmanager
 async def _life(app: FastAPI) -> AsyncIterator[None]:
-    """What lives as long as the server: the log, the robots, and all other worker processes."""
+    """The lifespan of the server's resources: the log, the robots, and all other worker processes."""
     settings: WebSettings = app.state.settings
     with ExitStack() as closing:
         template = Template(partial(prepare, Mind(settings.system, settings.play)))
@@ -90,13 +90,13 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
 
 
 async def _warm_up(*ranks: Iterable[Pool | RobotQueue]) -> None:
-    """Start all processes: those that the first hand needs, and the others when these are ready."""
+    """Start all processes: first those that the first hand needs, and then the others."""
     for rank in ranks:
         await asyncio.gather(*(each.warm_up() for each in rank), return_exceptions=True)
 
 
 def _answer_errors(app: FastAPI) -> None:
-    """Bad input gets a page, or JSON, that says what is wrong."""
+    """Answer bad input by a page, or JSON, that explains the error."""
 
     def told(request: Request, error: Exception, status: int) -> Response:
         return error_response(request, str(error), status)

@@ -1,4 +1,4 @@
-"""Middleware: Host and Origin checks, limits of size and time for bodies, security headers."""
+"""Middleware: Host and Origin checks, size and time limits for bodies, security headers."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-"""In every answer."""
+"""Headers of every response."""
 _PASSED_OVER = 50
-"""Bodies of the allowed size that are read and thrown away before one that is too large is refused."""
+"""How many times the allowed size of an overlong body is read and discarded before it is refused."""
 
 
 class _Refusal(Exception):
-    """A body that is not read on."""
+    """The refusal to read the rest of a body."""
 
     def __init__(self, status: int, why: str) -> None:
         super().__init__(why)
@@ -53,7 +53,7 @@ class _Refusal(Exception):
 
 @final
 class SecurityMiddleware:
-    """Checks every request, HTTP and WebSocket alike, and answers whatever happens."""
+    """Checks every request, HTTP and WebSocket alike, and always answers."""
 
     def __init__(self, app: ASGIApp, settings: WebSettings) -> None:
         self._app = app
@@ -61,7 +61,7 @@ class SecurityMiddleware:
         self._hosts = {_host_of(each) for each in (*_LOOPBACK, settings.host, *settings.names)}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through, or say why not."""
+        """Pass a request on, or refuse it with a reason."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
@@ -86,18 +86,18 @@ class SecurityMiddleware:
                 raise
             _log.exception("an error while %s was answered", scope["path"])
             await self._wrong(scope, answer, 500, "Something went wrong here. Nothing is lost.")
-        if body.refused is not None and not answer.has_begun:  # whatever was made of the error
+        if body.refused is not None and not answer.has_begun:  # whatever the application made of the error
             refused, body.refused = body.refused, None
             await self._wrong(scope, answer, refused.status, str(refused))
 
     async def _wrong(self, scope: Scope, answer: _Response, status: int, why: str) -> None:
-        """A page, or JSON, that says what is wrong; the rest of the request is not read."""
+        """Answer with a page, or JSON, that explains the error; the rest of the request is not read."""
         page = error_response(Request(scope), why, status)
         page.headers["connection"] = "close"
         await page(scope, _nothing, answer)
 
     def _refusal(self, scope: Scope) -> str | None:
-        """Why this request is none of ours."""
+        """The reason to refuse this request; None if it is ours."""
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if _name(host) not in self._hosts:
@@ -112,7 +112,7 @@ class SecurityMiddleware:
 
 
 def is_navigation(headers: Headers) -> bool:
-    """Does a person go to this page, as far as the browser says where its requests come from?"""
+    """Is this a person's navigation to a page, as far as the browser's headers tell?"""
     mode, to = headers.get("sec-fetch-mode"), headers.get("sec-fetch-dest")
     if mode is None and to is None and "sec-fetch-site" not in headers:
         return True
@@ -123,7 +123,7 @@ def is_navigation(headers: Headers) -> bool:
 
 
 def _host_of(name: str) -> str:
-    """A name or an address as browsers write it in Host."""
+    """A name or an address as browsers write it in the Host header."""
     plain = name.strip("[]")
     try:
         address = ip_address(plain)
@@ -133,25 +133,25 @@ def _host_of(name: str) -> str:
 
 
 def _name(host: str) -> str:
-    """A Host without its port."""
+    """A Host header without its port."""
     name, colon, port = host.lower().rpartition(":")
     return name if colon and port.isdigit() else host.lower()
 
 
 def _netloc(origin: str) -> str | None:
-    """Host and port of an Origin; None if it is none."""
+    """Host and port of an Origin header; None if it is invalid."""
     try:
         return urlsplit(origin).netloc.lower()
     except ValueError:
         return None
 
 
-# Bodies and answers
+# Bodies and responses
 
 
 @final
 class _LimitedBody:
-    """A body that is read up to a limit, and not for ever."""
+    """A body that is read up to limits of size and time."""
 
     def __init__(self, receive: Receive, settings: WebSettings) -> None:
         self._receive = receive
@@ -162,7 +162,7 @@ class _LimitedBody:
         self.refused: _Refusal | None = None
 
     async def __call__(self) -> Message:
-        """The next part; an error beyond the limits."""
+        """The next part of the body; an error beyond the limits."""
         if self._is_complete:
             return await self._receive()
         try:
@@ -178,7 +178,7 @@ class _LimitedBody:
         return message
 
     async def _pass_over(self, message: Message) -> None:
-        """Read on for a while and keep nothing: who is cut off in mid-speech never hears why."""
+        """Read and discard some more: a client that is cut off while sending never sees the response."""
         left = _PASSED_OVER * self._settings.body
         with suppress(TimeoutError):
             async with asyncio.timeout_at(self._end):
@@ -193,7 +193,7 @@ class _LimitedBody:
 
 @final
 class _Response:
-    """What is sent, with the headers that every answer has; nothing for a body that was refused."""
+    """A response with the common headers; suppressed if the body was refused."""
 
     def __init__(self, send: Send, body: _LimitedBody) -> None:
         self._send = send
@@ -217,7 +217,7 @@ async def _nothing() -> Message:
 
 
 async def _refuse(scope: Scope, send: Send, why: str) -> None:
-    """Say no in a line, for pages of ours are nobody else's business."""
+    """Refuse in one plain line, as our pages are not for other sites."""
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1008, "reason": why[:100]})
         return

@@ -30,24 +30,24 @@ __all__ = [
 
 HERE = Path(__file__).parent
 _LONGEST = 600
-"""Characters of an error message at most."""
+"""The most characters of an error message."""
 _QUOTED = 40
-"""Characters of quoted input at most."""
+"""The most characters of quoted input."""
 _MINUS = re.compile(r"(?<!\w)-(?=\d)")
 
 
 def render(name: str, **values: object) -> str:
-    """A page or a part of one as text."""
+    """Render a page, or a part of one, as text."""
     return _ENVIRONMENT.get_template(name).render(**values)
 
 
 def render_page(name: str, status: int = 200, **values: object) -> HTMLResponse:
-    """A whole page."""
+    """Render a whole page."""
     return HTMLResponse(render(name, **values), status)
 
 
 def error_response(request: Request, text: str, status: int = 400) -> Response:
-    """What is wrong, as a page or for scripts as JSON."""
+    """An error response: a page, or JSON for scripts."""
     if request.url.path.startswith("/api/"):
         return JSONResponse({"error": text}, status)
     return render_page("error.html", status, text=text)
@@ -59,7 +59,7 @@ def held(hand: SceneHand, suit: str) -> list[SceneCard]:
 
 
 def minus(text: str) -> str:
-    """Numbers with the sign that printers use, names with the hyphen they have.
+    """A text with typographic minus signs before numbers; hyphens in names stay.
 
     >>> print(minus("-3 IMPs, 5 IMPs to East-West"))
     −3 IMPs, 5 IMPs to East-West
@@ -68,7 +68,7 @@ def minus(text: str) -> str:
 
 
 def error_words(error: OvertrickError) -> str:
-    """What is wrong, as a sentence; what was typed is quoted in short, without signs that cannot be read.
+    """The message of an error as a sentence; input is quoted in short, without unprintable characters.
 
     >>> print(error_words(OvertrickError("this is no board", text="hello" + chr(10) + chr(0) + "world")))
     This is no board in ‘hello world’.
@@ -87,18 +87,18 @@ def error_words(error: OvertrickError) -> str:
 
 
 class EventStream(StreamingResponse):
-    """Events, as the description of the endpoints names them."""
+    """A response of server-sent events, with the media type that the API description shows."""
 
     media_type = "text/event-stream"
 
 
 def event_text(name: str, told: Mapping[str, object]) -> str:
-    """An event as browsers read it."""
+    """An event in the text form of server-sent events."""
     return f"event: {name}\ndata: {json.dumps(told)}\n\n"
 
 
 def streamed(events: AsyncIterator[str]) -> EventStream:
-    """Events as they come, kept by nobody."""
+    """A response that streams events as they come, without caching."""
     return EventStream(events, headers={"Cache-Control": "no-store"})
 
 

@@ -1,4 +1,4 @@
-"""A table as data: what pages draw and scripts read, and how cards, calls and hands are worded."""
+"""The scene: a table as data for pages and scripts, with the wording of cards, calls and hands."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ __all__ = [
 
 
 class Phase(StrEnum):
-    """How far the board is."""
+    """The phase of the board."""
 
     AUCTION = "auction"
     PLAY = "play"
@@ -61,7 +61,7 @@ class Phase(StrEnum):
 
 
 class Place(StrEnum):
-    """Where on the screen a seat is: the person at the bottom, the others around the table as they sit."""
+    """A seat's place on the screen: the person at the bottom, the others around the table."""
 
     BOTTOM = "bottom"
     LEFT = "left"
@@ -72,24 +72,24 @@ class Place(StrEnum):
 @final
 @dataclass(frozen=True, slots=True)
 class SceneCard:
-    """A card that may be seen."""
+    """A visible card."""
 
     card: str
-    """As it is typed, `HK`."""
+    """The card as typed, `HK`."""
     suit: str
     """`C`, `D`, `H` or `S`."""
     rank: str
-    """As it is printed, `10` for the ten."""
+    """The rank as printed, `10` for the ten."""
     words: str
     """`king of hearts`."""
     is_legal: bool = False
-    """Can it be played now by the person who looks?"""
+    """Can the viewing person play it now?"""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class SceneHand:
-    """The cards of a hand that are left, suit by suit."""
+    """The remaining cards of a hand, suit by suit."""
 
     suits: tuple[tuple[SceneCard, ...], ...]
     """Spades, hearts, clubs, diamonds, so that colours alternate; trumps first once there are any."""
@@ -105,17 +105,17 @@ class SceneSeat:
     word: str
     """`North`."""
     name: str
-    """`You`, or who sits there."""
+    """`You`, or the name of the occupant."""
     place: Place
     is_vulnerable: bool
     is_dealer: bool
     is_declarer: bool
     is_dummy: bool
     is_turn: bool
-    """Declarer's turn is also dummy's: the hand that is to play."""
+    """Is this hand to play?  At declarer's turn it may be dummy's."""
     cards_left: int
     hand: SceneHand | None
-    """None if it may not be seen."""
+    """None if it is hidden."""
 
 
 @final
@@ -124,14 +124,14 @@ class SceneCall:
     """A call that was made, or one in the bidding box."""
 
     call: str
-    """As it is typed: `1NT`, `P`, `X`, `XX`."""
+    """The call as typed: `1NT`, `P`, `X`, `XX`."""
     print: str
     """`1NT`, `1♥`, `Pass`, `Dbl`."""
     words: str
     """`one heart`."""
     seat: str | None = None
     meaning: str = ""
-    """What it means, in a sentence; of calls that were made."""
+    """The meaning in a sentence, for a call that was made."""
     is_alerted: bool = False
     is_legal: bool = True
 
@@ -139,18 +139,18 @@ class SceneCall:
 @final
 @dataclass(frozen=True, slots=True)
 class SceneTrick:
-    """The cards of a trick in the order they were played, each with where its player sits."""
+    """The cards of a trick in the order of play, each with its player's place."""
 
     cards: tuple[tuple[Place, SceneCard], ...]
     winner: Place | None
-    """Who has won it, or is winning it so far."""
+    """The player who has won it, or is winning it so far."""
     number: int
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Tricks of declarer's: the person's table, a good player, double dummy."""
+    """Declarer's tricks in one comparison: the person's table, a good player, or double dummy."""
 
     who: str
     tricks: int
@@ -161,7 +161,7 @@ class Verdict:
 @final
 @dataclass(frozen=True, slots=True)
 class CardCost:
-    """A card of the person's, and what it cost double dummy."""
+    """A card that the person played, and its double-dummy cost."""
 
     trick: int
     card: SceneCard
@@ -178,29 +178,29 @@ class Ending:
     compared: str
     """`Par is +420 for North-South: 1 IMP to you`; empty if nothing is compared."""
     verdicts: tuple[Verdict, ...]
-    """Empty until they are worked out."""
+    """Empty until they are known."""
     costs: tuple[CardCost, ...]
     mattered: str
     """The card that mattered, in one sentence; empty until it is known."""
     refusals: tuple[str, ...]
     share: str
-    """A path that shows this board to anybody."""
+    """A path with which anybody can view this board."""
     total: str
     is_complete: bool
-    """Has the review been worked out?"""
+    """Is the review complete?"""
     working: str = ""
-    """What is still being worked out; empty once it is complete."""
+    """The part of the review still in progress; empty once it is complete."""
     balance: str = ""
-    """What the others gave back, where the person's costs alone do not lead to the result."""
+    """The tricks that the others gave back, if the person's costs alone do not explain the result."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """All that a seat may see now."""
+    """Everything that a seat may see now."""
 
     number: int
-    """The last entry of the log."""
+    """The number of the last log entry."""
     phase: Phase
     board: int | None
     dealer: str
@@ -209,33 +209,33 @@ class Scene:
     seats: tuple[SceneSeat, ...]
     """Bottom, left, top, right."""
     seat: str | None
-    """Where the person sits; None for one who watches."""
+    """The person's seat; None for a spectator."""
     calls: tuple[SceneCall, ...]
     box: tuple[SceneCall, ...]
-    """All 38 calls, when it is the person's turn to call; else empty."""
+    """All 38 calls if it is the person's turn to call; else empty."""
     contract: str
-    """`4♥ doubled by South`; empty before there is one."""
+    """`4♥ doubled by South`; empty before there is a contract."""
     trick: SceneTrick | None
     last_trick: SceneTrick | None
     won: int
-    """Tricks of the person's side; North-South's for one who watches."""
+    """The tricks of the person's side; North-South's for a spectator."""
     lost: int
     tricks: str
     """`You have 4 of the 10 tricks you need`."""
     is_mine: bool
-    """Is it the person's turn, for dummy too?"""
+    """Is it the person's turn, perhaps for dummy?"""
     is_thinking: bool = False
-    """Does a robot think?"""
+    """Is a robot thinking?"""
     can: tuple[str, ...] = ()
-    """Acts that are possible now."""
+    """The actions possible now."""
     advice: tuple[str, ...] = ()
-    """Paragraphs of what was asked for: hint, why, candidates."""
+    """Paragraphs of the advice asked for: hint, why, candidates."""
     advice_level: int = 0
-    """0 nothing asked, 1 hint, 2 why, 3 candidates."""
+    """0 none, 1 hint, 2 why, 3 candidates."""
     said: tuple[str, ...] = ()
-    """What happened on this board, a sentence for each event."""
+    """The events on this board, a sentence for each."""
     numbers: tuple[int, ...] = ()
-    """The entries that these sentences tell of."""
+    """The log entries of these sentences."""
     score: str = ""
     """The running score; empty before the first board is over."""
     ending: Ending | None = None
@@ -249,11 +249,11 @@ VULNERABILITY = {
     Vul.EW: "East-West vulnerable",
     Vul.BOTH: "Everybody vulnerable",
 }
-"""Who is vulnerable, in words."""
+"""The vulnerability in words."""
 
 
 def card_words(card: Card) -> str:
-    """A card in a sentence.
+    """A card as named in a sentence.
 
     >>> card_words(Card.parse("HT"))
     'ten of hearts'
@@ -262,7 +262,7 @@ def card_words(card: Card) -> str:
 
 
 def call_words(call: Call) -> str:
-    """A call in a sentence.
+    """A call as named in a sentence.
 
     >>> call_words(Call.parse("1H")), call_words(Call.parse("3NT")), call_words(Call.PASS)
     ('one heart', 'three notrump', 'pass')
@@ -271,7 +271,7 @@ def call_words(call: Call) -> str:
 
 
 def hand_words(hand: CardSet) -> str:
-    """A hand in a sentence, spades first.
+    """A hand as named in a sentence, spades first.
 
     >>> hand_words(CardSet.parse("AQT.K..2"))
     'spades ace queen ten; hearts king; no diamonds; clubs two'
@@ -294,7 +294,7 @@ def symbols(note: str) -> str:
 
 
 def dashes(text: str) -> str:
-    """Two hyphens between words as the dash they stand for.
+    """A text with dashes for double hyphens between words.
 
     >>> dashes("overcall -- 5+ ♠")
     'overcall – 5+ ♠'
@@ -302,7 +302,7 @@ def dashes(text: str) -> str:
     return text.replace(" -- ", " – ")
 
 
-# From the values of a board to what is seen of them
+# Scenes from boards
 
 _S, _H, _C, _D = Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS
 _ORDER: dict[Strain | None, tuple[Suit, ...]] = {
@@ -315,7 +315,7 @@ _NONE = CardSet()
 
 
 def scene_card(card: Card, legal: CardSet = _NONE) -> SceneCard:
-    """A card, and whether it can be played."""
+    """A card for the scene, legal or not."""
     return SceneCard(str(card), str(card.suit), card.rank.print, card_words(card), card in legal)
 
 
@@ -335,7 +335,7 @@ def scene_seat(
     cards_left: int = 13,
     bottom: Seat = Seat.SOUTH,
 ) -> SceneSeat:
-    """A seat of a board, with the hand as far as it may be seen."""
+    """A seat of a board, with its hand as far as it is visible."""
     return SceneSeat(
         seat=str(seat),
         word=seat.word,
@@ -352,25 +352,25 @@ def scene_seat(
 
 
 def place_of(seat: Seat, bottom: Seat = Seat.SOUTH) -> Place:
-    """Where on the screen a seat is."""
+    """A seat's place on the screen."""
     return tuple(Place)[(seat - bottom) % 4]
 
 
 def scene_call(call: Call, seat: Seat | None = None, meaning: str = "", **kinds: bool) -> SceneCall:
-    """A call that was made and what it means, or one of the bidding box."""
+    """A call that was made, with its meaning, or one of the bidding box."""
     seated = None if seat is None else str(seat)
     return SceneCall(str(call), call.print, call_words(call), seated, meaning, **kinds)
 
 
 def trick_on_table(play: Play, bottom: Seat = Seat.SOUTH) -> SceneTrick | None:
-    """The trick on the table: one that is complete lies there until the next lead."""
+    """The trick on the table; a complete one stays there until the next lead."""
     if play.trick.cards:
         return _trick(play, play.trick, len(play.tricks) + 1, bottom)
     return last_trick(play, bottom)
 
 
 def last_trick(play: Play, bottom: Seat = Seat.SOUTH) -> SceneTrick | None:
-    """The last trick that is complete."""
+    """The last complete trick."""
     return _trick(play, play.tricks[-1], len(play.tricks), bottom) if play.tricks else None
 
 

@@ -1,4 +1,4 @@
-"""Running the server: a free port, the address told when it is ready, a clean end."""
+"""Running the server: finding a free port, reporting the address when ready, a clean shutdown."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ _TRIES = 20
 """Ports tried after the requested one."""
 _LAST_PORT = 65535
 _MESSAGE = 1_000_000
-"""Bytes of a WebSocket's message at most; what is shorter and too long all the same is answered."""
+"""The most bytes of a WebSocket message; shorter ones that are still too long get an answer."""
 _HEADERS = 64_000
-"""Bytes of an address and its headers at most: an address may carry a board, with what its calls mean."""
+"""The most bytes of an address and its headers: an address may carry a board, with its calls' meanings."""
 _CONNECTIONS = 800
-"""Connections at most: fewer than the files that a process may have open."""
+"""The most connections, fewer than the files that a process may have open."""
 _SECONDS_IDLE = 15
 _SECONDS_TO_END = 2
 
@@ -74,23 +74,23 @@ class Server(uvicorn.Server):
         self.address = f"http://{shown}:{port}/"
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to answer, and say so."""
+        """Start serving, and report the address."""
         await super().startup(sockets)
-        if self.started:  # a browser that is opened may take its time: nobody waits for it
+        if self.started:  # in a thread, as opening a browser may take a while
             Thread(target=self._ready, args=(self.address,), daemon=True).start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End without a word about requests that are cut short."""
+        """Shut down without log messages about interrupted requests."""
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         await super().shutdown(sockets)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Signals are ours: the first one ends it, and more of them change nothing, for it ends soon."""
+        """Leave signals to `_until_signal`: the first one ends the server, and more have no effect."""
         yield
 
     def run_until_ended(self) -> None:
-        """Serve until somebody ends it."""
+        """Serve until a signal."""
         try:
             with _until_signal(self._end):
                 self.run(sockets=[self._bound])
@@ -103,14 +103,14 @@ class Server(uvicorn.Server):
 
 @contextmanager
 def _until_signal(end: Callable[[], None]) -> Iterator[None]:
-    """Within it Ctrl-C and the wish to end do that once; afterwards, when all is over, nothing."""
+    """Call `end` on SIGINT and SIGTERM within the context, and ignore them afterwards."""
     if current_thread() is not main_thread():
         yield
         return
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, lambda number, frame: end())
     if hasattr(signal, "SIGPIPE"):
-        signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a browser or a process that has gone is no end
+        signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a closed browser or process must not end the server
     try:
         yield
     finally:

@@ -1,4 +1,4 @@
-"""How the server is set up: where it listens, where it keeps tables, how much it takes."""
+"""Settings of the server: its address, its log, and its limits."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ __all__ = ["WebSettings"]
 @final
 @dataclass(frozen=True)
 class WebSettings:
-    """All that can be set."""
+    """The settings of the server."""
 
     log: Path | None = None
-    """The file that keeps the tables; without one they are forgotten with the server."""
+    """The log file of the tables; without one they are lost when the server ends."""
     host: str = "127.0.0.1"
     port: int = 8137
     names: tuple[str, ...] = ()
-    """Other names by which browsers may ask for us."""
+    """Further host names that browsers may use."""
     workers: int = field(default_factory=cores)
-    """Processes that play for robots."""
+    """Worker processes for robots."""
     waiting: int = 200
-    """Tables that may wait for a robot."""
+    """The most tables that may wait for a robot."""
     body: int = 1_000_000
-    """Bytes of a request at most."""
+    """The most bytes of a request."""
     body_seconds: float = 30.0
-    """Seconds in which a request must have come."""
+    """Seconds within which a request must be complete."""
     boards: int = 500
-    """Boards of a file at most."""
+    """The most boards of a file."""
     play: PlaySettings = field(default_factory=PlaySettings)
     system: str = "sayc"

@@ -1,4 +1,4 @@
-"""The host of all tables: opens them, finds them again, and forgets those that nobody watches."""
+"""The host of all tables: opens them, finds them again, and unloads those that nobody watches."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from overtrick.web.tables.store import FileBoard, TableStore, note_boards
 __all__ = ["UNREADABLE", "Host", "NoSuchTable", "TableRequest", "UnreadableTable", "open_table"]
 
 _MOST = 200
-"""Tables at hand; others are read from the log when they are asked for."""
+"""The most tables in memory; others are read from the log on request."""
 UNREADABLE = (
     "The file that keeps the tables cannot be used now. Nothing was changed: please try again in a moment."
 )
 
 
 class NoSuchTable(OvertrickError):
-    """An id that no table has."""
+    """There is no table with this id."""
 
 
 class UnreadableTable(OvertrickError):
@@ -33,7 +33,7 @@ class UnreadableTable(OvertrickError):
 @final
 @dataclass(frozen=True)
 class TableRequest:
-    """What a person wants to play."""
+    """A person's request for a table."""
 
     seat: Seat | None = Seat.SOUTH
     """None to watch four robots."""
@@ -41,7 +41,7 @@ class TableRequest:
     seed: int | None = None
     boards: Sequence[FileBoard] = ()
     left_out: str = ""
-    """What is to be told of boards that cannot be played."""
+    """The message about boards that cannot be played."""
 
 
 @final
@@ -55,13 +55,13 @@ class Host:
         self._finding = asyncio.Lock()
 
     async def open(self, request: TableRequest) -> TableSession:
-        """A new table with its first board."""
+        """Open a new table with its first board."""
         return self._added(await asyncio.to_thread(lambda: TableStore(open_table(request, self._log))))
 
     async def find(self, id: str) -> TableSession:
-        """The table with an id, read from the log if need be."""
+        """Find the table with an id, reading it from the log if necessary."""
         if id in self._tables:
-            self._tables[id] = self._tables.pop(id)  # the last that was asked for is forgotten last
+            self._tables[id] = self._tables.pop(id)  # the most recently used is unloaded last
             return self._tables[id]
         async with self._finding:
             if id not in self._tables:
@@ -75,7 +75,7 @@ class Host:
         return self._tables[id]
 
     async def look_at(self, id: str) -> Table:
-        """The table with an id as it is, without going on with it."""
+        """The table with an id as it is, without resuming play."""
         if id in self._tables:
             return self._tables[id].table
         return await asyncio.to_thread(Table.resume, self._log, id)
@@ -83,7 +83,7 @@ class Host:
     def _added(self, store: TableStore) -> TableSession:
         session = TableSession(store, self._services)
         self._tables[store.table.id] = session
-        # tables that nobody uses, and nobody has asked for the longest time, are left to the log
+        # idle tables are unloaded, the least recently used first; the log keeps them
         idle = [id for id, other in self._tables.items() if other is not session and not other.is_busy]
         for id in idle[: max(0, len(self._tables) - _MOST)]:
             del self._tables[id]
@@ -92,7 +92,7 @@ class Host:
 
 
 def open_table(request: TableRequest, log: Log) -> Table:
-    """A new table in a log, with its first board dealt."""
+    """Open a new table in a log, and deal its first board."""
     robot, you = Occupant("Robot", is_robot=True), Occupant("You")
     seated = (you if seat is request.seat else robot for seat in Seat)
     settings = TableSettings.of(*seated, scoring=request.scoring, seed=request.seed)

@@ -1,4 +1,4 @@
-"""Jobs of worker processes for tables: a robot's turn, what calls mean, advice, and reviews of boards."""
+"""Jobs of worker processes for tables: robots' turns, meanings of calls, advice, and reviews of boards."""
 
 from __future__ import annotations
 
@@ -40,27 +40,27 @@ __all__ = [
 ]
 
 _HINT = "Hint: "
-"""The page has a heading instead."""
+"""The beginning of a hint, for which the page has a heading instead."""
 _DEALS = 12
-"""Deals by which robots judge a card where a whole board is to be played quickly."""
+"""Sample size when robots have to play a whole board quickly."""
 _WEIGHED = 8
-"""Deals that are weighed for each of them."""
+"""Deals drawn and weighted for each deal of the sample."""
 
 
 @final
 @dataclass(frozen=True)
 class Mind:
-    """How robots bid and play; small, so that it travels with every job."""
+    """The settings by which robots bid and play; small, as it is sent with every job."""
 
     system: str
     play: PlaySettings
 
     def player(self) -> Player:
-        """The player of this process."""
+        """The player with these settings, cached in this process."""
         return _player(self)
 
     def agreements(self) -> Agreements:
-        """What everybody bids."""
+        """The agreements of all four seats."""
         return _agreements(self.system)
 
 
@@ -71,13 +71,13 @@ def _player(mind: Mind) -> Player:
 
 @lru_cache(4)
 def _agreements(system: str) -> Agreements:
-    from overtrick.bidding import Agreements, load  # the server itself never bids
+    from overtrick.bidding import Agreements, load  # here, because the server itself never bids
 
     return Agreements(load(system))
 
 
 def prepare(mind: Mind) -> None:
-    """Load all that is needed, so that the first turn is as fast as any other."""
+    """Load everything, so that the first turn is as fast as any other."""
     from overtrick.player.words import card_words
 
     assert callable(card_words)
@@ -86,7 +86,7 @@ def prepare(mind: Mind) -> None:
 
 
 def preload(*modules: str) -> None:
-    """Load modules that jobs will need; all other processes go first."""
+    """Load modules that jobs will need, at low priority."""
     with_low_priority(lambda: [import_module(each) for each in modules])
 
 
@@ -94,27 +94,27 @@ def preload(*modules: str) -> None:
 
 
 def act(view: SeatView, may_claim: bool, mind: Mind) -> tuple[Act, str]:
-    """What a robot does in a seat, and what its call means."""
+    """A robot's act in a seat, and the meaning of its call."""
     done = PlayerRobot(mind.player()).act(view, may_claim)
     if not isinstance(done, CallMade):
         return done, ""
     return done, explain_call(view.auction.then(done.call), view.vul, mind).sentence
 
 
-# What calls mean
+# Meanings of calls
 
 
 @final
 @dataclass(frozen=True)
 class CallMeaning:
-    """What the last call of an auction means: in short for the log, and in a sentence."""
+    """The meaning of an auction's last call: in short for the log, and in a sentence."""
 
     meaning: Meaning | None
     sentence: str
 
 
 def explain_call(auction: Auction, vul: Vul, mind: Mind) -> CallMeaning:
-    """What the last call of an auction means."""
+    """The meaning of an auction's last call."""
     from overtrick.bidding import Meaning as SystemMeaning
     from overtrick.bidding.words.calls import sentence_after_call
 
@@ -123,7 +123,7 @@ def explain_call(auction: Auction, vul: Vul, mind: Mind) -> CallMeaning:
 
 
 def fit(view: SeatView, call: Call, mind: Mind) -> dict[str, object]:
-    """What a call would mean now, and whether the hand of the seat fits."""
+    """The meaning that a call would have now, and whether the hand of the seat fits."""
     meaning = explain_call(view.auction.then(call), view.vul, mind).sentence
     is_fit, why = fitting(view, call, mind.agreements())
     return {"call": str(call), "meaning": meaning, "fits": is_fit, "why": why}
@@ -133,7 +133,7 @@ def fit(view: SeatView, call: Call, mind: Mind) -> dict[str, object]:
 
 
 def advise(view: SeatView, mind: Mind) -> tuple[str, ...]:
-    """Advice from one seat's view alone, told in three steps: the hint, why, and the candidates."""
+    """Advice from one seat's view alone, in three steps: the hint, why, and the candidates."""
     advice, agreements = Advice.of(view, mind.player()), mind.agreements()
     hint, why = "\n".join(advice.lines()), "\n".join(advice.why(agreements))
     return tuple(map(dashes, (hint.removeprefix(_HINT), why, *advice.candidates(agreements))))
@@ -143,7 +143,7 @@ def advise(view: SeatView, mind: Mind) -> tuple[str, ...]:
 
 
 def quick(mind: Mind, seed: int = 1) -> Mind:
-    """The same mind, playing a whole board in seconds."""
+    """The same settings, reduced to play a whole board in seconds."""
     deals = min(mind.play.deals, _DEALS)
     pool = min(mind.play.pool, _WEIGHED * deals)
     play = replace(mind.play, deals=deals, pool=pool, compares_strategies=False, threads=1, seed=seed)
@@ -151,7 +151,7 @@ def quick(mind: Mind, seed: int = 1) -> Mind:
 
 
 def review(board: Board, dealt: int, seat: Seat | None, mind: Mind) -> BoardReview:
-    """Par, double dummy, and what each card of the person's cost."""
+    """The review of a board: par, double dummy, and the cost of each of the person's cards."""
     contract = board.contract
     par_ns = par(trick_table(board.deal), board.dealer, board.vul).score_ns
     if contract is None:
@@ -179,7 +179,7 @@ def _mattered(board: Board, seat: Seat | None, costs: PlayerCosts | None, mind: 
 
 
 def _sentence(board: Board, seat: Seat, place: int, dearest: PlayedCard, mind: Mind) -> str:
-    """The card that cost most: when, what was better, and whether it could be found."""
+    """A sentence on the card that cost most: when, what was better, and whether it could be found."""
     assert board.play is not None
     before = replace(board, play=board.play.back(len(board.play.cards) - place), claim=None, result=None)
     assert before.play is not None
@@ -198,7 +198,7 @@ def _sentence(board: Board, seat: Seat, place: int, dearest: PlayedCard, mind: M
 
 
 def _named(better: list[Card], found: Card) -> str:
-    """Some cards: all of them, or how many they are and two for example, a player's choice first."""
+    """Some cards in words: all of them, or their number and two examples, the player's choice first."""
     order = sorted(better, key=lambda card: card != found)
     suits = dict[Suit, Card]()
     for card in order:
@@ -212,7 +212,7 @@ def _named(better: list[Card], found: Card) -> str:
 
 
 def good_tricks(board: Board, mind: Mind) -> int | None:
-    """Declarer's tricks when a good player sits in every seat after the same auction and lead."""
+    """Declarer's tricks with a good player in every seat after the same auction and lead."""
     contract, auction, play = board.contract, board.auction, board.play
     if contract is None or auction is None:
         return None

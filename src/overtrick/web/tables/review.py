@@ -1,4 +1,4 @@
-"""Reviews of boards that are over: worked out in a process, kept in the log, told in words."""
+"""Reviews of finished boards: computed in a worker process, saved in the log, and put into words."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from overtrick.web.tables.store import BoardReview, Comparison, TableStore, note
 __all__ = ["TABLES", "Reviews", "ending_of", "score_words"]
 
 TABLES = 8
-"""Tables of robots that matchpoints are reckoned against."""
+"""Robot tables for the comparison at matchpoints."""
 _TRIES = 2
 
 
@@ -38,25 +38,25 @@ class Reviews:
         self._store = store
         self._found = dict[int, BoardReview]()
         self._over = set[int]()
-        """Boards of which no more is to be found, by the entry that dealt them."""
+        """Boards whose review has been given up, by the entry that dealt them."""
         self._tasks = dict[int, asyncio.Task[None]]()
 
     def of(self, ended: EndedBoard) -> BoardReview | None:
-        """What was found of a board."""
+        """The review of a board, as far as it is known."""
         return self._found.get(ended.dealt) or self._store.reviewed.get(ended.dealt)
 
     def is_complete(self, ended: EndedBoard) -> bool:
-        """Will no more be found of a board?"""
+        """Is the review of a board final?"""
         store = self._store
         return ended.dealt in self._over or (ended.dealt in store.reviewed and ended.dealt in store.scored)
 
     @property
     def is_busy(self) -> bool:
-        """Is a board being looked back on?"""
+        """Is a review in progress?"""
         return bool(self._tasks)
 
     def go_on(self) -> None:
-        """Begin with the board that is shown; one at a time of those that nothing is compared with yet."""
+        """Review the board shown, and then one by one the boards without a comparison."""
         state = self._shared.table.state
         if state.in_play is None and state.ended and not self.is_complete(state.ended[-1]):
             self._begin(state.ended[-1], is_shown=True)
@@ -80,7 +80,7 @@ class Reviews:
             self.go_on()
 
     async def _work_out(self, ended: EndedBoard, is_shown: bool) -> None:
-        """All that is to be found; what fails is tried once more, and then left."""
+        """Review a board; after a failure it is tried once more, and then given up."""
         for _ in range(_TRIES):
             with suppress(Exception):
                 await self._steps(ended, is_shown)
@@ -89,7 +89,7 @@ class Reviews:
             self._over.add(ended.dealt)
 
     async def _steps(self, ended: EndedBoard, is_shown: bool) -> None:
-        """Par and costs first, because they are quick; then a good player's tricks, and last other tables."""
+        """The steps of a review: par and costs first, for they are quick; a good player's tricks; other tables."""
         found, scoring = await self._review(ended), self._shared.table.settings.scoring
         is_compared = ended.dealt in self._store.scored
         if scoring is not Scoring.MATCHPOINTS and not is_compared:
@@ -113,7 +113,7 @@ class Reviews:
         return found
 
     async def _others(self, ended: EndedBoard) -> tuple[int, ...]:
-        """What other tables score on a board: the same where it is played again."""
+        """The scores of other tables on a board; the same ones when it is replayed."""
         store, services = self._store, self._shared.services
         first = store.firsts(self._shared.table.state)[ended.board.number, ended.board.deal]
         if first.dealt in store.scored:
@@ -122,7 +122,7 @@ class Reviews:
         return tuple([await services.reviewers.run(elsewhere, ended.board, mind) for mind in minds])
 
     async def _keep(self, found: Comparison | BoardReview) -> None:
-        """Write down what was found; if somebody else wrote meanwhile, after him."""
+        """Log a result; if somebody else has written meanwhile, append after that."""
         shared = self._shared
         async with shared.lock:
             try:
@@ -137,7 +137,7 @@ class Reviews:
 
 
 def ending_of(moment: Snapshot, store: TableStore, reviews: Reviews, total: str) -> Ending | None:
-    """The last board once it is over, as far as it has been looked back on."""
+    """The end of the last board, with its review as far as it is known; None before."""
     if moment.state.in_play is not None or not moment.state.ended:
         return None
     ended, seat, side = moment.state.ended[-1], moment.seat, moment.bottom.side
@@ -164,7 +164,7 @@ def ending_of(moment: Snapshot, store: TableStore, reviews: Reviews, total: str)
 
 
 def _scored_words(result: Result, own: int, seat: Seat | None) -> str:
-    """The result and its points: those of the person, or whose they are."""
+    """The result and its points: the person's, or with the side that scored them."""
     words = "Passed out"
     if result.contract is not None and result.margin is not None:
         words = f"{result.contract.print}, {margin_words(result.margin)}"
@@ -174,7 +174,7 @@ def _scored_words(result: Result, own: int, seat: Seat | None) -> str:
 
 
 def margin_words(margin: int) -> str:
-    """How far a contract was made or not.
+    """The margin by which a contract was made or not.
 
     >>> margin_words(1), margin_words(0), margin_words(-2)
     ('made with an overtrick', 'made', 'down 2')
@@ -199,7 +199,7 @@ def _verdicts(result: Result, review: BoardReview, seat: Seat | None) -> tuple[V
 
 
 def _working(moment: Snapshot, store: TableStore, ended: EndedBoard) -> str:
-    """What is still missing of a review."""
+    """The part of a review that is still missing."""
     is_matchpoints = moment.table.settings.scoring is Scoring.MATCHPOINTS
     if is_matchpoints and ended.dealt in store.reviewed:
         return "Working out what other tables score"
@@ -207,7 +207,7 @@ def _working(moment: Snapshot, store: TableStore, ended: EndedBoard) -> str:
 
 
 def _balance(board: Board, review: BoardReview, seat: Seat) -> str:
-    """What declarer, the defence or partner gave away besides the person's cards."""
+    """The tricks that declarer, the defence or partner gave away besides the person's cards."""
     result, dd_tricks = board.result, review.double_dummy
     is_own_claim = board.claim is not None and board.claim.by is seat
     if not review.costs or is_own_claim or result is None or result.tricks is None or dd_tricks is None:
@@ -228,7 +228,7 @@ def _given(tricks: int, whoever_gave: str, spent: int) -> str:
 
 
 def _share(ended: EndedBoard) -> str:
-    """A path that shows the board to anybody, without saying who played it."""
+    """A path with which anybody can view the board, without the players' names."""
     written = io.BytesIO()
     write([Record(ended.board)], written, "LIN")
     text = "".join(line for line in written.getvalue().decode().splitlines() if "Deal set" not in line)
@@ -253,7 +253,7 @@ def _compared_words(moment: Snapshot, store: TableStore, ended: EndedBoard, side
 
 
 def _to_whom(value: int, seat: Seat | None) -> str:
-    """Whose IMPs these are."""
+    """The side that wins these IMPs."""
     if not value:
         return ""
     if seat is None:
@@ -270,7 +270,7 @@ def _imps(value: int) -> str:
 
 
 def _value(ended: EndedBoard, compared: Comparison, scoring: Scoring, side: Side) -> Fraction:
-    """IMPs or a percentage, from one side."""
+    """IMPs or a percentage, for one side."""
     if scoring is Scoring.MATCHPOINTS:
         own = matchpoints([ended.score_ns, *compared.others])[0]
         assert own is not None  # this table has played
@@ -279,7 +279,7 @@ def _value(ended: EndedBoard, compared: Comparison, scoring: Scoring, side: Side
 
 
 def score_words(moment: Snapshot, store: TableStore) -> str:
-    """The running score of the boards that are over, each as it was played first."""
+    """The running score of the finished boards; only the first play of each counts."""
     known, scoring = store.scored, moment.table.settings.scoring
     values = [
         _value(ended, known[ended.dealt], scoring, moment.bottom.side)

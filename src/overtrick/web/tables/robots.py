@@ -1,4 +1,4 @@
-"""Robots at a served table: they act in their turn, explain calls, and advise the person."""
+"""Robots at a served table: they act at their turn, explain calls, and advise the person."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ __all__ = ["Advisor", "Meanings", "RobotQueue", "Robots", "Services", "SharedTab
 Parameters = ParamSpec("Parameters")
 Answer = TypeVar("Answer")
 _SECONDS = 60.0
-"""No robot thinks so long unless something is wrong."""
+"""The time-out of a robot's decision in seconds."""
 _NICENESS = 5
-"""Robots give way to the server, which answers people."""
+"""The niceness of robots, which give way to the server."""
 _RETRY_SECONDS = 0.3
-"""Before a full queue is asked again."""
+"""Seconds before a full queue is tried again."""
 _TROUBLE = "The robot did not answer. Nothing is lost: go on to ask it again."
 _LATER = "Another call was asked about in the meantime."
 _NO_ADVICE = ("No advice could be found; please ask again.",)
@@ -36,7 +36,7 @@ class RobotQueue:
     """Queue of robots' decisions, first come first served; one at a time for each table."""
 
     def __init__(self, settings: WebSettings, template: Template) -> None:
-        """The template has prepared what robots need."""
+        """`template` is a process with the robots' modules and system loaded."""
         self._mind = Mind(settings.system, settings.play)
         self._pool = Pool(
             settings.workers, settings.waiting, seconds=_SECONDS, niceness=_NICENESS, template=template
@@ -44,20 +44,20 @@ class RobotQueue:
         self.warm_up, self.close = self._pool.warm_up, self._pool.close
 
     def check(self) -> None:
-        """Refuse what would need a robot when too many tables are waiting."""
+        """Refuse an action that needs a robot when too many tables are waiting."""
         if self._pool.is_full:
             raise QueueFull("too many tables are waiting; please try again in a moment")
 
     @property
     def mind(self) -> Mind:
-        """How robots think: with as many threads as there are cores for each that asks."""
+        """The robots' settings, with each table's share of the cores as threads."""
         threads = max(1, cores() // max(1, self._pool.asked))
         return replace(self._mind, play=replace(self._mind.play, threads=threads))
 
     async def think(
         self, job: Callable[Parameters, Answer], *given: Parameters.args, **named: Parameters.kwargs
     ) -> Answer:
-        """What a job answers."""
+        """Run a job and return its answer."""
         self.check()
         return await self._pool.run(job, *given, **named)
 
@@ -65,71 +65,71 @@ class RobotQueue:
 @final
 @dataclass(frozen=True)
 class Services:
-    """What all tables of a server share."""
+    """The services that all tables of a server share."""
 
     queue: RobotQueue
     speaker: Pool
-    """Explains calls, while robots think elsewhere."""
+    """Explains calls, in other processes than the robots'."""
     reviewers: Pool
     judges: Executor
-    """Threads for claims, which are judged double dummy."""
+    """Threads that judge claims double dummy."""
     latest: LatestQueue = field(default_factory=lambda: LatestQueue(_LATER))
-    """For questions about calls, of which only the last matters."""
+    """Requests about calls, of which only the latest matters."""
 
 
 @final
 class SharedTable:
-    """A table and what everybody who works at it shares: its lock, its services, news of changes."""
+    """A table with its shared resources: its lock, its services, and its change callback."""
 
     def __init__(self, table: Table, services: Services, changed: Callable[[], None]) -> None:
         self.table = table
         self.seat = person_at(table)
         self.services = services
         self.changed = changed
-        """Called when there is something new to see."""
+        """A callback for visible changes."""
         self.lock = asyncio.Lock()
-        """Held by whoever changes the table."""
+        """Held while the table is changed."""
         self._thought = asyncio.Lock()
-        """Held while a robot thinks: one thought of a table at a time."""
+        """Held while a robot thinks: one job at a time for each table."""
 
     def is_now(self, view: SeatView) -> bool:
-        """Is this still what its seat sees?"""
+        """Is this still the current view of its seat?"""
         state = self.table.state
         return state.in_play is not None and state.view(view.seat) == view
 
     async def think(
         self, job: Callable[Parameters, Answer], *given: Parameters.args, **named: Parameters.kwargs
     ) -> Answer:
-        """What a job for a robot answers, one at a time for this table."""
+        """Run a robot's job, one at a time for this table."""
         async with self._thought:
             return await self.services.queue.think(job, *given, **named)
 
     async def claim(self, claim: ClaimMade) -> None:
-        """Claim; the search that judges it leaves the loop free, and few run at once."""
+        """Claim; the search that judges it runs in one of a few threads, off the event loop."""
         loop = asyncio.get_running_loop()
         await loop.run_in_executor(self.services.judges, self.table.claim, claim.by, claim.tricks)
 
 
-# What calls mean
+# Meanings of calls
 
 
 @final
 class Meanings:
-    """Sentences for the calls of the board on the table; a person's are worked out after the call."""
+    """Sentences for the meanings of the calls on the board; a person's call is explained after it is made."""
 
     def __init__(self, shared: SharedTable) -> None:
         self._shared = shared
         self._dealt = 0
         self.sentences = dict[tuple[Call, ...], str]()
-        """Empty where none could be found."""
+        """Sentences by the calls up to the one explained; empty if none could be found."""
 
     def sentence(self, calls: tuple[Call, ...]) -> str:
-        """What the last of some calls means; empty while that is not known."""
+        """The meaning of the last of these calls; empty while it is unknown."""
         return self.sentences.get(calls, "")
 
     @property
     def missing(self) -> Auction | None:
-        """The auction up to the last call that nobody has explained."""
+        """The auction up to the last unexplained call; None if there is none."""
         in_play = self._shared.table.state.in_play
         if in_play is None:
             return None
@@ -140,14 +140,14 @@ class Meanings:
         return next((each for each in auctions if each.calls not in self.sentences), None)
 
     async def find(self, auction: Auction) -> None:
-        """Work out what the last call of an auction means and, if the log does not know it, write it down."""
+        """Find the meaning of an auction's last call and log it, unless the log has it."""
         in_play, services = self._shared.table.state.in_play, self._shared.services
         if in_play is None:
             return
         try:
             found = await services.speaker.run(explain_call, auction, in_play.board.vul, services.queue.mind)
         except Exception:
-            found = CallMeaning(None, "")  # the call stands without a word
+            found = CallMeaning(None, "")  # the call stays unexplained
         self.sentences[auction.calls] = found.sentence
         async with self._shared.lock:
             await asyncio.to_thread(self._write_down, auction, found)
@@ -156,7 +156,7 @@ class Meanings:
         table, place = self._shared.table, len(auction) - 1
         in_play = table.state.in_play
         if in_play is None or found.meaning is None or in_play.auction.calls[: place + 1] != auction.calls:
-            return  # it was taken back meanwhile
+            return  # it has been taken back meanwhile
         known = in_play.board.meanings[place : place + 1]
         if not known or known[0] is None:
             table.explain(place, found.meaning)
@@ -167,38 +167,38 @@ class Meanings:
 
 @final
 class Robots:
-    """Lets robots act until it is the person's turn; one that fails is asked once more."""
+    """Lets robots act until it is the person's turn; a failed robot is tried once more."""
 
     def __init__(self, shared: SharedTable, meanings: Meanings, ended: Callable[[], None]) -> None:
-        """`ended` is called whenever the robots have done all they can do."""
+        """`ended` is called whenever no robot can act any more."""
         self._shared = shared
         self._meanings = meanings
         self._ended = ended
         self.is_thinking = False
         self.is_paused = False
-        """Do four robots wait for the one who watches them?"""
+        """Do four robots wait for their spectator?"""
         self.trouble = ""
         self._failures = 0
         self._driver: asyncio.Task[None] | None = None
 
     def go_on(self) -> None:
-        """Let them act if it is their turn; let calls be explained that nobody has explained."""
+        """Start robots if it is their turn, and the explanation of unexplained calls."""
         has_work = self._view() is not None or self._meanings.missing is not None
         if has_work and (self._driver is None or self._driver.done()):
             self.is_thinking = self._view() is not None
             self._driver = asyncio.create_task(self._drive())
 
     def ask_again(self) -> None:
-        """Forget what went wrong, or that they wait."""
+        """Clear a failure or a pause."""
         self.trouble, self.is_paused = "", False
 
     async def settled(self, seconds: float) -> None:
-        """Wait until nobody thinks, but not too long."""
+        """Wait until no robot is thinking, for a limited time."""
         if self._driver is not None and not self._driver.done():
             await asyncio.wait([self._driver], timeout=seconds)
 
     def _view(self) -> SeatView | None:
-        """What the robot sees whose turn it is; None if it is nobody's or the person's."""
+        """The view of the robot to act; None if no robot is to act."""
         seat = self._shared.table.turn
         if seat is None or seat is self._shared.seat or self.trouble or self.is_paused:
             return None
@@ -223,7 +223,7 @@ class Robots:
             self._shared.changed()
 
     async def _tried(self, step: Coroutine[None, None, None]) -> None:
-        """One step, and what is done when it fails."""
+        """Run one step, and handle its failure."""
         try:
             await step
             self._failures = 0
@@ -240,7 +240,7 @@ class Robots:
         may_claim = view.play is not None and table.state.board_in_play.may_claim(view.seat.side)
         done, sentence = await shared.think(act, view, may_claim, shared.services.queue.mind)
         async with shared.lock:
-            if not shared.is_now(view) or table.turn is not view.seat:  # something was taken back meanwhile
+            if not shared.is_now(view) or table.turn is not view.seat:  # something was undone meanwhile
                 return
             match done:
                 case CallMade(_, call, meaning):
@@ -251,7 +251,7 @@ class Robots:
                 case ClaimMade():
                     await shared.claim(done)
             play = None if table.state.in_play is None else table.state.in_play.board.play
-            # four robots wait when the auction is just over, or a trick complete
+            # four robots wait when the auction has just ended or a trick is complete
             self.is_paused = shared.seat is None and play is not None and len(play.cards) % 4 == 0
 
 
@@ -261,12 +261,12 @@ class Robots:
 @final
 @dataclass(frozen=True)
 class _Request:
-    """What was asked for in a position, and how far."""
+    """A request for advice in a position, and its level."""
 
     view: SeatView
     level: int = 1
     found: tuple[str, ...] | None = None
-    """None while it is thought about."""
+    """The advice; None until it is found."""
 
 
 @final
@@ -280,12 +280,12 @@ class Advisor:
 
     @property
     def level(self) -> int:
-        """0 nothing asked, 1 hint, 2 why, 3 candidates."""
+        """0 none, 1 hint, 2 why, 3 candidates."""
         return 0 if self._request is None else self._request.level
 
     @property
     def paragraphs(self) -> tuple[str, ...]:
-        """What was asked for."""
+        """The paragraphs of advice asked for."""
         if self._request is None:
             return ()
         found, level = self._request.found, self._request.level
@@ -293,7 +293,7 @@ class Advisor:
 
     @property
     def possible(self) -> tuple[str, ...]:
-        """What can be asked next: the hint, then why, then the candidates."""
+        """The next possible request: the hint, then why, then the candidates."""
         if self._request is None or self._request.found is _NO_ADVICE:
             return ("hint",)
         if self._request.found is None:
@@ -302,27 +302,27 @@ class Advisor:
 
     @property
     def is_busy(self) -> bool:
-        """Is something thought about?"""
+        """Is advice being computed?"""
         return self._task is not None and not self._task.done()
 
     def ask(self, view: SeatView) -> None:
-        """Let a robot think about what it would do in the person's seat, seeing no more."""
+        """Let a robot decide in the person's seat, from the same view."""
         self._request = _Request(view)
         if not self.is_busy:
             self._task = asyncio.create_task(self._answer())
 
     def ask_more(self) -> None:
-        """Tell more of what was found."""
+        """Show the next level of the advice."""
         assert self._request is not None  # more can be asked
         self._request = replace(self._request, level=self._request.level + 1)
 
     def forget_past(self) -> None:
-        """Drop what was asked about a position that is no more."""
+        """Drop a request about an earlier position."""
         if self._request is not None and not self._shared.is_now(self._request.view):
             self._request = None
 
     async def _answer(self) -> None:
-        """Think about what was asked last, until it is answered or was dropped."""
+        """Compute the latest request, until it is answered or dropped."""
         while (request := self._request) is not None and request.found is None:
             try:
                 found = await self._shared.think(advise, request.view, self._shared.services.queue.mind)

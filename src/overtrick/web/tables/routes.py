@@ -1,4 +1,4 @@
-"""The addresses of tables: pages, forms, JSON and the WebSocket."""
+"""The routes of tables: pages, forms, JSON and the WebSocket."""
 
 from __future__ import annotations
 
@@ -37,16 +37,16 @@ _log = logging.getLogger(__name__)
 _PATIENCE = 3.0
 """Seconds that a page without scripts waits for robots."""
 _LONGEST_CALL = 40
-"""Characters of a call at most."""
+"""The most characters of a call."""
 _MOST_REMEMBERED = 20
-"""Tables in the cookie of a browser."""
+"""The most tables in a browser's cookie."""
 _YEAR = 365 * 24 * 3600
 _ID = re.compile(r"[A-Za-z0-9_-]{22}", re.ASCII)
 _AIMS = {Scoring.IMPS: "for IMPs", Scoring.MATCHPOINTS: "for matchpoints", Scoring.POINTS: "for points"}
 _LONGEST_MESSAGE = 2000
-"""Characters of a message at most."""
+"""The most characters of a message."""
 _LARGEST_NUMBER = 2**53
-"""Numbers below it are the same in the browser."""
+"""Integers below it are exact in the browser."""
 _NO_TABLE = 4404
 _LATER = 1013
 
@@ -149,7 +149,7 @@ async def meaning(request: Request, id: str, call: str) -> dict[str, object]:
     return await services.latest.run(id, lambda: services.speaker.run(fit, view, made, services.queue.mind))
 
 
-# Pages that are only read
+# Static pages
 
 
 @router.get("/new")
@@ -188,7 +188,7 @@ def _seed(text: str) -> int | None:
 
 
 async def _boards(request: Request, text: str, file: UploadFile | None) -> Upload:
-    """The boards of a file, or of a text; none if neither was given."""
+    """The boards of an uploaded file or text; none if neither was given."""
     content = await file.read() if file is not None else b""
     if file is not None and file.filename and not content.strip():
         raise TableError("there is nothing in that file")
@@ -199,17 +199,17 @@ async def _boards(request: Request, text: str, file: UploadFile | None) -> Uploa
     return await readers.run(read_boards, content, request.app.state.settings.boards)
 
 
-# The tables that a browser remembers in a cookie, the last one first
+# The browser's cookie with its tables, the last one first
 
 
 def _remembered(request: Request) -> tuple[str, ...]:
-    """The ids that a browser brings along, as far as they can be any."""
+    """The ids in a browser's cookie that are well-formed."""
     told = request.cookies.get(_cookie(request), "").split(".")
     return tuple(dict.fromkeys(each for each in told if _ID.fullmatch(each)))[:_MOST_REMEMBERED]
 
 
 def _remember(request: Request, response: Response, id: str) -> Response:
-    """Let the browser remember a table before those that it knows."""
+    """Put a table first in the browser's cookie."""
     known = (id, *(each for each in _remembered(request) if each != id))[:_MOST_REMEMBERED]
     response.set_cookie(
         _cookie(request), ".".join(known), max_age=_YEAR, httponly=True, samesite="lax", path="/"
@@ -218,12 +218,12 @@ def _remember(request: Request, response: Response, id: str) -> Response:
 
 
 def _cookie(request: Request) -> str:
-    """Its name tells the port, for cookies do not: servers on two ports have tables of their own."""
+    """The cookie's name with the port: cookies ignore ports, but each server has its own tables."""
     return f"tables-{request.url.port or request.url.scheme}"
 
 
 async def _others(request: Request) -> list[dict[str, object]]:
-    """The tables that a browser remembers and that can be read now."""
+    """The tables of a browser's cookie that can be read now."""
     found = list[dict[str, object]]()
     for id in _remembered(request):
         with suppress(OvertrickError):
@@ -233,7 +233,7 @@ async def _others(request: Request) -> list[dict[str, object]]:
 
 
 def _recent(table: Table) -> dict[str, object]:
-    """A table to go back to: how far it is, and when it was played last, in the time of this machine."""
+    """A table to resume: its progress, and when it was last played, in this machine's time."""
     played = table.entries[-1].time.astimezone()
     when = f"{played.day} {played:%B %Y, %H:%M}"
     seat = person_at(table)
@@ -245,14 +245,14 @@ def _recent(table: Table) -> dict[str, object]:
     return {"id": table.id, "words": words, "played": played, "when": when}
 
 
-# The WebSocket of a table: acts in, scenes out, and an answer to whatever comes
+# The WebSocket of a table: actions in, scenes out, and an answer to every message
 
 
 @router.websocket("/ws/tables/{id}")
 async def watch(socket: WebSocket, id: str) -> None:
     """A browser at a table; it is let in first, for only then it can be told why it must go."""
     await socket.accept()
-    with suppress(WebSocketDisconnect, RuntimeError):  # it has gone
+    with suppress(WebSocketDisconnect, RuntimeError):  # the browser has gone
         try:
             session = await _host(socket).find(id)
         except NoSuchTable as error:
@@ -278,13 +278,13 @@ async def _send(socket: WebSocket, watcher: Watcher) -> None:
     with suppress(WebSocketDisconnect, RuntimeError):
         while (message := await watcher.waiting.get()) is not None:
             text = json.dumps(message, ensure_ascii=False)
-            await socket.send_text(text.encode("utf-8", "replace").decode())  # no half characters
+            await socket.send_text(text.encode("utf-8", "replace").decode())  # no unpaired surrogates
         if socket.client_state is WebSocketState.CONNECTED:
             await socket.close(_LATER, "too slow: please come again")
 
 
 async def _answer(session: TableSession, text: str | None) -> dict[str, object]:
-    """What is answered to a message: done, or what is wrong."""
+    """The answer to a message: done, or the error."""
     number: int | None = None
     try:
         told = _read(text)
@@ -302,7 +302,7 @@ async def _answer(session: TableSession, text: str | None) -> dict[str, object]:
 
 
 def _log_safe_words(error: OvertrickError) -> str:
-    """What is wrong; a log that cannot be used names its file, which is the host's business."""
+    """The error's message; log errors name the file, which only the host may see."""
     if isinstance(error, LogError) and not isinstance(error, LogConflict):
         _log.error("the log of the tables: %s", error)
         return UNREADABLE
@@ -310,7 +310,7 @@ def _log_safe_words(error: OvertrickError) -> str:
 
 
 def _read(text: str | None) -> dict[str, object]:
-    """A message of a browser; nothing if it is no object."""
+    """A browser's message as an object; empty if it is none."""
     if text is None:
         raise TableError("that message is no text")
     if len(text) > _LONGEST_MESSAGE:

@@ -1,4 +1,4 @@
-"""The scene of a table: what its person may see now, from that seat's view and events alone."""
+"""The scene of a table: everything its person may see now, from that seat's view and events alone."""
 
 from __future__ import annotations
 
@@ -58,12 +58,12 @@ from overtrick.web.scene import (
 __all__ = ["Message", "Snapshot", "draw_regions", "flags", "person_at", "scene_of"]
 
 Message = dict[str, object]
-"""What is sent to a browser or a script."""
+"""A message to a browser or a script."""
 _REGIONS = ("bar", "felt", "auction", "box", "actions", "advice", "ended")
 
 
 def person_at(table: Table) -> Seat | None:
-    """Where the person sits; None where four robots play."""
+    """The person's seat; None if four robots play."""
     return next((seat for seat in Seat if not table.settings.occupant(seat).is_robot), None)
 
 
@@ -74,9 +74,9 @@ class Snapshot:
 
     state: TableState
     table: Table
-    """For what was told: entries after the state are left out."""
+    """The source of past events; entries after the state are left out."""
     seat: Seat | None
-    """Where the person sits; None for one who watches."""
+    """The person's seat; None for a spectator."""
 
     @staticmethod
     def of(table: Table, seat: Seat | None) -> Snapshot:
@@ -90,12 +90,12 @@ class Snapshot:
 
     @property
     def board(self) -> Board:
-        """The board on the table, or the last one."""
+        """The board in play, or the last one."""
         return (self.state.in_play or self.state.ended[-1]).board
 
     @property
     def number(self) -> int:
-        """The last entry that the person was told and may act upon."""
+        """The last entry that the person has seen and may act upon."""
         for number in range(self.state.number, 0, -1):
             seen = self._seen(number - 1)
             if seen and seen[0].number == number and not isinstance(seen[0].event, CallExplained):
@@ -103,7 +103,7 @@ class Snapshot:
         return 0
 
     def sentences(self) -> tuple[tuple[int, str], ...]:
-        """What happened on the board, sentence by sentence, each with the number of its entry."""
+        """The events on the board as sentences, each with the number of its entry."""
         return _sentences(self._seen(self._dealt - 1), self.seat)
 
     def _seen(self, after: int) -> tuple[SeatEvent, ...]:
@@ -126,10 +126,10 @@ def scene_of(
     meaning: Callable[[tuple[Call, ...]], str],
     remarks: tuple[tuple[int, str], ...] = (),
 ) -> Scene:
-    """All that may be seen of a table at a moment, without what robots do and what was asked for.
+    """The scene of a table at a moment, without the robots' state and advice.
 
-    The seats are called by `names`, North first; `meaning` has the sentence for the last call of an auction,
-    or nothing where it is not known yet; `remarks` come first, with the numbers of their entries.
+    `names` are those of the seats, North first; `meaning` gives the sentence for an auction's last call,
+    or an empty one while it is unknown; `remarks` come first, with the numbers of their entries.
     """
     state, person, bottom = moment.state, moment.seat, moment.bottom
     view, is_over = state.view(bottom), state.in_play is None
@@ -179,7 +179,7 @@ def _cards_left(play: Play, seat: Seat) -> int:
 
 
 def _hand(moment: Snapshot, view: SeatView, seat: Seat, legal: CardSet) -> SceneHand | None:
-    """The cards that are left, as far as the person may see them; once the board is over all four hands."""
+    """The remaining cards, if the person may see them; all four hands once the board is over."""
     is_over = moment.state.in_play is None
     known = moment.board if is_over or moment.seat is None else view
     cards = known.deal.get(seat)
@@ -190,7 +190,7 @@ def _hand(moment: Snapshot, view: SeatView, seat: Seat, legal: CardSet) -> Scene
 
 
 def _calls(view: SeatView, sentence: Callable[[tuple[Call, ...]], str]) -> Iterator[SceneCall]:
-    """The calls that were made, each with what it means."""
+    """The calls that were made, each with its meaning."""
     for place, (seat, call, meaning) in enumerate(view.calls(), 1):
         short = "" if meaning is None else symbols(meaning.text).removesuffix(" --")
         is_alerted = meaning is not None and meaning.alerted
@@ -205,7 +205,7 @@ def _contract_words(contract: Contract | None) -> str:
 
 
 def _won(view: SeatView, side: Side) -> int:
-    """The tricks of a side; claimed ones too, once the board is over."""
+    """The tricks of a side, including claimed ones once the board is over."""
     if view.contract is None or view.play is None:
         return 0
     if view.claim is not None:
@@ -214,7 +214,7 @@ def _won(view: SeatView, side: Side) -> int:
 
 
 def _progress(view: SeatView, person: Seat | None, is_over: bool) -> str:
-    """How far declarer, or the defence, is."""
+    """The progress of declarer, or of the defence."""
     side = view.seat.side
     if view.contract is None or view.play is None:
         return ""
@@ -228,7 +228,7 @@ def _progress(view: SeatView, person: Seat | None, is_over: bool) -> str:
 
 
 def _towards(won: int, needs: int) -> str:
-    """How far some tricks are from those needed.
+    """The tricks won in relation to those needed.
 
     >>> _towards(4, 10), _towards(10, 10), _towards(11, 10)
     ('4 of the 10 tricks', '10 tricks, all', '11 tricks, 1 more than')
@@ -238,7 +238,7 @@ def _towards(won: int, needs: int) -> str:
     return f"{counted(won, 'trick')}, {'all' if won == needs else f'{won - needs} more than'}"
 
 
-# The scene as browsers get it
+# The scene for browsers
 
 
 def draw_regions(scene: Scene, table: str) -> dict[str, str]:
@@ -247,7 +247,7 @@ def draw_regions(scene: Scene, table: str) -> dict[str, str]:
 
 
 def flags(scene: Scene) -> Message:
-    """What keys and motion need."""
+    """The data that keys and motion need."""
     turn = next((each.seat for each in scene.seats if each.is_turn), None)
     is_complete = scene.trick is not None and len(scene.trick.cards) == 4
     return {
@@ -260,11 +260,11 @@ def flags(scene: Scene) -> Message:
     }
 
 
-# What happened, in sentences
+# Events in sentences
 
 
 def _sentences(events: Iterable[SeatEvent], seat: Seat | None) -> tuple[tuple[int, str], ...]:
-    """A sentence for each event that a seat was told, with the number of the event."""
+    """A sentence for each event visible to a seat, with the number of the event."""
     narrator = _Narrator(seat)
     return tuple((seen.number, " ".join(said)) for seen in events if (said := tuple(narrator.words(seen))))
 
@@ -272,13 +272,13 @@ def _sentences(events: Iterable[SeatEvent], seat: Seat | None) -> tuple[tuple[in
 @final
 @dataclass
 class _Narrator:
-    """Words events in their order: whether a card is a lead depends on the cards before it."""
+    """Puts events into words, in order: whether a card is a lead depends on the cards before it."""
 
     seat: Seat | None
     auction: Auction = field(default_factory=lambda: Auction(Seat.NORTH))
     tricks: tuple[Trick, ...] = ()
     stood: dict[int, tuple[Auction, tuple[Trick, ...]]] = field(default_factory=dict)
-    """How the board stood after each deal, call and card, for what is taken back."""
+    """The state of the board after each deal, call and card, for undone actions."""
 
     def words(self, seen: SeatEvent) -> Iterator[str]:
         """The sentences of one event."""
@@ -338,7 +338,7 @@ class _Narrator:
             yield f"{self._who(trick.winner(contract.strain), 'win')} the trick."
 
     def _player(self, seat: Seat, contract: Contract, verb: str) -> str:
-        """Who plays a card: dummy's are played by declarer."""
+        """The player of a card, with the verb: dummy's cards are played by declarer."""
         if seat is not contract.dummy:
             return self._who(seat, verb)
         return f"You {verb} from dummy" if self.seat is contract.declarer else f"Dummy {verb}s"
@@ -349,7 +349,7 @@ class _Narrator:
         yield "Taken back."
 
     def _who(self, seat: Seat, verb: str | None) -> str:
-        """A seat and what it does: `You pass`, `West passes`."""
+        """A seat with its verb: `You pass`, `West passes`."""
         if verb is None:
             return seat.word
         if seat is self.seat:

@@ -1,4 +1,4 @@
-"""One served table: what its person does and sees, and the browsers that watch it."""
+"""One served table: its person's actions and scene, and the browsers that watch it."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from overtrick.web.tables.store import TableStore, bare
 __all__ = ["TableSession", "Watcher"]
 
 _LONGEST = 40
-"""Characters of a value that can mean anything."""
+"""The most characters of a valid value."""
 _MOST_WAITING = 64
-"""Messages that may wait for a slow browser."""
+"""The most messages that may wait for a slow browser."""
 _MEANWHILE = "something else has happened at the table in the meantime"
 _WHY_NOT = {
     "call": "the auction is over",
@@ -36,24 +36,24 @@ _WHY_NOT = {
     "replay": "this board is not over",
     "continue": "that cannot be done now",
 }
-"""Every act, and why it is refused in most cases."""
+"""Every action, with the usual reason why it is refused."""
 _NEEDS_ROBOTS = ("call", "play", "hint", "next", "replay", "continue")
-"""Acts that are refused while too many tables wait for a robot."""
+"""Actions that are refused while too many tables wait for a robot."""
 
 
 @final
 @dataclass(eq=False)
 class Watcher:
-    """One browser at a table: it gets what changed, and cannot hold up the others."""
+    """One browser at a table: it gets the changes, and cannot hold up the others."""
 
     regions: dict[str, str] = field(default_factory=dict)
-    """As they were sent last."""
+    """The regions as last sent."""
     flags: Message = field(default_factory=dict)
     number: int = 0
     waiting: asyncio.Queue[Message | None] = field(default_factory=lambda: asyncio.Queue(_MOST_WAITING))
 
     def news(self, scene: Scene, regions: Mapping[str, str]) -> Message | None:
-        """What has changed since the last message; None if nothing has."""
+        """A message with the changes since the last one; None if nothing has changed."""
         told = zip(scene.numbers, scene.said, strict=True)
         news = [(number, sentence) for number, sentence in told if number > self.number]
         changed = {name: text for name, text in regions.items() if self.regions.get(name) != text}
@@ -71,7 +71,7 @@ class Watcher:
         }
 
     def send(self, message: Message) -> bool:
-        """Let a message wait for the browser; False if too many do, and this watcher is given up."""
+        """Queue a message for the browser; return False if the queue is full and this watcher is dropped."""
         try:
             self.waiting.put_nowait(message)
         except asyncio.QueueFull:
@@ -84,7 +84,7 @@ class Watcher:
 
 @final
 class TableSession:
-    """A table, its person, its robots and its watchers; all methods are called from the server's loop."""
+    """A table, its person, its robots and its watchers; all methods are called from the event loop."""
 
     def __init__(self, store: TableStore, services: Services) -> None:
         self.table = store.table
@@ -97,12 +97,12 @@ class TableSession:
         self.robots = Robots(self.shared, self.meanings, self.reviews.go_on)
         self._watchers = set[Watcher]()
         self._total = ((-1, -1), "")
-        """The running score, and of how many boards."""
+        """A cache key for the running score, and the score."""
 
-    # What is seen
+    # Scene
 
     def scene(self) -> Scene:
-        """What may be seen now."""
+        """The current scene."""
         moment = Snapshot.of(self.table, self.seat)
         trouble = (self.robots.trouble,) if self.robots.trouble else ()
         total = self._running_score(moment)
@@ -119,7 +119,7 @@ class TableSession:
         )
 
     def _running_score(self, moment: Snapshot) -> str:
-        """The running score; it is reckoned again only when there is more of it."""
+        """The running score, recomputed only when boards or comparisons are added."""
         boards = len(moment.state.ended), len(self.store.scored)
         if self._total[0] != boards:
             self._total = boards, score_words(moment, self.store)
@@ -136,17 +136,17 @@ class TableSession:
         return watcher
 
     def leave(self, watcher: Watcher) -> None:
-        """A watcher has gone."""
+        """Remove a watcher."""
         self._watchers.discard(watcher)
 
     @property
     def is_busy(self) -> bool:
-        """Does anybody watch, act or think here?"""
+        """Is anybody watching, acting or thinking here?"""
         at_work = self.robots.is_thinking or self.advisor.is_busy or self.reviews.is_busy
         return bool(self._watchers) or self.shared.lock.locked() or at_work
 
     def changed(self) -> None:
-        """Tell all who watch what has changed."""
+        """Send the changes to all watchers."""
         self.advisor.forget_past()
         if self._watchers:
             self._send(list(self._watchers))
@@ -159,15 +159,15 @@ class TableSession:
             if message is not None and not watcher.send(message):
                 self._watchers.discard(watcher)
 
-    # Acts
+    # Actions
 
     def go_on(self) -> None:
-        """Let robots act if it is their turn; review boards that are over."""
+        """Let robots act if it is their turn, and review finished boards."""
         self.reviews.go_on()
         self.robots.go_on()
 
     async def act(self, act: str, value: str, since: int | None) -> None:
-        """Do what the person wants, or say in an error why that cannot be."""
+        """Carry out the person's action; an impossible one is an error with the reason."""
         try:
             async with self.shared.lock:
                 if since is not None and since != Snapshot.of(self.table, self.seat).number:
@@ -176,13 +176,13 @@ class TableSession:
                     await self._act(act, value)
                 except LogConflict as conflict:
                     await asyncio.to_thread(self.table.refresh)
-                    raise LogConflict(_MEANWHILE) from conflict  # its own words may name the file of the log
+                    raise LogConflict(_MEANWHILE) from conflict  # its own message may name the log file
         finally:
             self.go_on()
             self.changed()
 
     async def _act(self, act: str, value: str) -> None:
-        """Do one act; the table is locked."""
+        """Carry out one action; the table is locked."""
         if act not in _WHY_NOT:
             raise TableError(f"{act[:_LONGEST]!r} is nothing that can be done at a table")
         if len(value) > _LONGEST:
@@ -190,7 +190,7 @@ class TableSession:
         if act not in self._possible(self.table.state):
             raise TableError(self._why_not(act))
         if act == "call":
-            self.table.state.board_in_play.auction.then(Call.parse(value))  # if it is not legal, says why
+            self.table.state.board_in_play.auction.then(Call.parse(value))  # raises if it is illegal
         if act in _NEEDS_ROBOTS:
             self.shared.services.queue.check()
         if act in ("next", "replay"):
@@ -203,12 +203,12 @@ class TableSession:
             await self._act_in_seat(act, value)
 
     async def _act_in_seat(self, act: str, value: str) -> None:
-        """Do one act that only a person with a seat can do."""
+        """Carry out an action that needs a person in a seat."""
         table, seat = self.table, self.seat
-        assert seat is not None  # it is possible
+        assert seat is not None  # the action is possible
         match act:
             case "call":
-                await asyncio.to_thread(table.call, seat, Call.parse(value))  # it is explained afterwards
+                await asyncio.to_thread(table.call, seat, Call.parse(value))  # it is explained later
             case "play":
                 await asyncio.to_thread(table.play, seat, Card.parse(value))
             case "claim":
@@ -223,7 +223,7 @@ class TableSession:
                 self.advisor.ask_more()
 
     def _possible(self, state: TableState) -> tuple[str, ...]:
-        """The acts that are possible in a state."""
+        """The actions that are possible in a state."""
         in_play, seat = state.in_play, self.seat
         if in_play is None:
             return ("next", "replay") if self.store.has_next(state) else ("replay",)

@@ -1,4 +1,4 @@
-"""The table store: a private log file, and what tables note in it besides the play."""
+"""The table store: a private log file, and the notes of tables in it."""
 
 from __future__ import annotations
 
@@ -29,29 +29,29 @@ __all__ = [
 
 _OWNER_ONLY = 0o600
 _BESIDE = ("", "-wal", "-shm")
-"""SQLite keeps two more files beside a log, made with the rights of the log itself."""
+"""SQLite keeps two more files beside a log, created with the log's permissions."""
 _OURS = "web"
 Json = Any
-"""What `json` reads: nothing is known of it yet."""
+"""A value as `json` returns it, before validation."""
 
 
 @final
 @dataclass(frozen=True)
 class FileBoard:
-    """A board of a file, and who played it there."""
+    """A board of a file, with the players named there."""
 
     board: Board
     names: tuple[str, ...] = ("",) * 4
-    """North first; empty where the file does not say."""
+    """North first; empty if the file has no name."""
 
 
 @final
 @dataclass(frozen=True)
 class Comparison:
-    """What a board that is over is compared with: par, or the scores of other tables."""
+    """The comparison for a finished board: par, or the scores of other tables."""
 
     dealt: int
-    """The entry that dealt it."""
+    """The number of the entry that dealt it."""
     datum: int | None = None
     others: tuple[int, ...] = ()
 
@@ -59,7 +59,7 @@ class Comparison:
 @final
 @dataclass(frozen=True)
 class BoardReview:
-    """What is known of a board that is over; more is added as it is found."""
+    """The review of a finished board, completed step by step."""
 
     dealt: int
     par_ns: int
@@ -68,24 +68,24 @@ class BoardReview:
     """The person's cards: place in the play, index of the card, tricks it cost."""
     mattered: str
     good: int | None = None
-    """Declarer's tricks when the player plays all hands after the same auction and lead."""
+    """Declarer's tricks when our player plays all hands after the same auction and lead."""
 
 
 _COMPARISON, _REVIEW = TypeAdapter(Comparison), TypeAdapter(BoardReview)
 
 
-# The log file: private, because the id of a table is what lets its holder play
+# The log file: private, because the id of a table lets anybody play at it
 
 
 def private_log(path: Path) -> FileLog:
-    """A log in a file; one that is made here is for nobody but its owner."""
-    with suppress(OSError):  # the log says what is wrong
+    """A log in a file; a new one is accessible only to its owner."""
+    with suppress(OSError):  # the log reports the error
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _OWNER_ONLY))
     return FileLog(path)
 
 
 def keep_private(path: Path) -> None:
-    """Take the rights to a log away from everybody but its owner."""
+    """Remove access to a log for everybody but its owner."""
     for each in _BESIDE:
         with suppress(OSError):
             path.with_name(path.name + each).chmod(_OWNER_ONLY)
@@ -95,14 +95,14 @@ def keep_private(path: Path) -> None:
 
 
 def note_boards(table: Table, boards: Sequence[FileBoard], left_out: str = "") -> None:
-    """Write the boards of a file down, for nobody's eyes, and what is to be told of the others."""
+    """Note the boards of a file, invisible to all seats, and the message about those left out."""
     if left_out:
         _note(table, "left_out", left_out)
     _note(table, "boards", [{"board": str(bare(each.board)), "names": each.names} for each in boards])
 
 
 def note_found(table: Table, found: Comparison | BoardReview) -> None:
-    """Write down what a board is compared with, or what was found when it was looked back on."""
+    """Note a board's comparison or review."""
     _note(table, "scored" if isinstance(found, Comparison) else "reviewed", asdict(found))
 
 
@@ -111,7 +111,7 @@ def _note(table: Table, what: str, told: Json) -> None:
 
 
 def bare(board: Board) -> Board:
-    """A board before anything has happened."""
+    """A board without auction, play and result."""
     return Board(board.number, board.dealer, board.vul, board.deal.completed())
 
 
@@ -120,15 +120,15 @@ def bare(board: Board) -> Board:
 
 @final
 class TableStore:
-    """The notes of a table, each read once."""
+    """A reader of a table's notes, which reads each once."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self._number = 0
-        """The last entry that was read."""
+        """The number of the last entry read."""
         self._boards: tuple[FileBoard, ...] | None = None
         self.left_out: tuple[tuple[int, str], ...] = ()
-        """What is to be told of the file while its first board is played, with the number of the entry."""
+        """The message about the file while its first board is played, with the number of its entry."""
         self._places = dict[Deal, int]()
         self._scored = dict[int, Comparison]()
         self._reviewed = dict[int, BoardReview]()
@@ -137,18 +137,18 @@ class TableStore:
 
     @property
     def scored(self) -> dict[int, Comparison]:
-        """What boards are compared with, by the entry that dealt them."""
+        """The comparisons of boards, by the entry that dealt them."""
         self._read_on()
         return self._scored
 
     @property
     def reviewed(self) -> dict[int, BoardReview]:
-        """What was found of boards, by the entry that dealt them."""
+        """The reviews of boards, by the entry that dealt them."""
         self._read_on()
         return self._reviewed
 
     def firsts(self, state: TableState) -> dict[tuple[int | None, Deal], EndedBoard]:
-        """The boards that are over, each as it was played first: a replay does not count."""
+        """The finished boards; of a replayed one only the first play counts."""
         known, found = self._firsts
         for ended in state.ended[known:]:
             found.setdefault((ended.board.number, ended.board.deal), ended)
@@ -160,7 +160,7 @@ class TableStore:
         return self._boards is None or self._next_place(state) < len(self._boards)
 
     def next_board(self, state: TableState) -> Board | None:
-        """The board after the last one; None when the file has no more."""
+        """The next board; None when the file has no more."""
         if self._boards is None:
             last = state.ended[-1].board.number if state.ended else None
             return self.table.settings.board(1 if last is None else last + 1)
@@ -170,13 +170,13 @@ class TableStore:
         return self._places.get(state.ended[-1].board.deal, -1) + 1 if state.ended else 0
 
     def names(self, board: Board) -> tuple[str, ...]:
-        """How the seats of a board are called: as in its file, and that robots sit there now."""
+        """The names of a board's seats: those in its file, marked as robots."""
         place = self._places.get(board.deal)
         told = ("",) * len(Seat) if place is None or self._boards is None else self._boards[place].names
         return tuple(f"{name} (robot)" if name else "Robot" for name in told)
 
     def _read_on(self) -> None:
-        """Read what has come since."""
+        """Read the new entries."""
         for entry in self.table.entries_after(self._number):
             self._number = entry.number
             if isinstance(entry.event, Note) and entry.event.text.startswith(f'{{"{_OURS}":'):

@@ -1,4 +1,4 @@
-"""Files of boards that people bring: read in a process, limited in boards and time."""
+"""Uploaded files of boards: read in a worker process, with limits of boards and time."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ __all__ = ["Upload", "playable", "read_boards"]
 
 _LONGEST_NAME = 40
 _FAULTS = 3
-"""Boards at most whose faults are listed."""
+"""The most boards whose faults are listed."""
 
 
 @final
 @dataclass(frozen=True)
 class Upload:
-    """What was found in a file."""
+    """The contents of a file."""
 
     boards: tuple[FileBoard, ...] = ()
     left_out: str = ""
-    """Which boards cannot be played, and why; empty if all can."""
+    """The boards that cannot be played, with reasons; empty if all can."""
 
 
 def read_boards(content: bytes, most: int) -> Upload:
@@ -37,7 +37,7 @@ def read_boards(content: bytes, most: int) -> Upload:
 
 
 def playable(name: str) -> Upload:
-    """The boards of a file of this machine that can be played."""
+    """The boards of a local file that can be played."""
     return _playable(read(name))
 
 
@@ -66,7 +66,7 @@ def _some(faults: list[str]) -> str:
 
 
 def _fault(record: Record, deal: Deal) -> str:
-    """Why a board cannot be played: what its reader noticed, or a hand that is too short or not known."""
+    """The reason why a board cannot be played: a reader's warning, or a hand that is too short or unknown."""
     if not deal.known and record.remarks:
         return record.remarks[0].text
     short = [f"{seat.word} has {len(hand)} cards" for seat, hand in deal.items() if len(hand) != 13]

@@ -1,4 +1,4 @@
-"""The page of the API: our own drawing of its OpenAPI description, without scripts from elsewhere."""
+"""The page of the API: its OpenAPI description drawn by us, without external scripts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["described", "endpoints", "models", "router"]
 router = APIRouter()
 
 Json = Any
-"""What an OpenAPI description is made of."""
+"""A JSON value of an OpenAPI description."""
 
 _TYPES = {
     "string": "text",
@@ -29,7 +29,7 @@ _TYPES = {
 
 
 Data = dict[str, Any]
-"""What the template draws: an endpoint, a model, or a part of one."""
+"""Data for the template: an endpoint, a model, or a part of one."""
 
 
 @router.get("/api", include_in_schema=False)
@@ -40,7 +40,7 @@ def api_page(request: Request) -> HTMLResponse:
 
 
 def endpoints(api: Json) -> Iterator[Data]:
-    """Every endpoint in the order of the paths, those that answer with data before forms and pages."""
+    """Every endpoint in the order of the paths, those that return data before forms and pages."""
     for path, methods in sorted(api["paths"].items(), key=lambda item: (not _is_data(item[0]), item[0])):
         for method, operation in methods.items():
             parameters = operation.get("parameters", [])
@@ -58,19 +58,19 @@ def endpoints(api: Json) -> Iterator[Data]:
 
 
 def _is_data(path: str) -> bool:
-    """Does this path answer with data, and not with a page?"""
+    """Does this path return data rather than a page?"""
     return path.startswith("/api/")
 
 
 def models(api: Json) -> Iterator[Data]:
-    """Every model that answers are made of, without those of the framework."""
+    """Every model of the responses, without those of the framework."""
     for name, schema in api["components"]["schemas"].items():
         if name not in ("HTTPValidationError", "ValidationError"):
             yield {"name": name, "description": schema.get("description", ""), "fields": _fields(schema)}
 
 
 def described(schema: Json) -> tuple[str, str | None]:
-    """A type in words, and the model it leads to.
+    """A type in words, and the model it refers to.
 
     >>> described({"type": "array", "items": {"$ref": "#/components/schemas/Goal"}})
     ('list of Goal', 'Goal')
@@ -97,7 +97,7 @@ def described(schema: Json) -> tuple[str, str | None]:
 
 
 def _part(name: str, schema: Json, **more: object) -> Data:
-    """A parameter or a field: what it is, which model that is, and what it usually is."""
+    """A parameter or a field: its type, its model, and its default."""
     words, model = described(schema)
     usual = schema.get("default")
     shown = "" if usual is None else str(usual).lower() if isinstance(usual, bool) else str(usual)
@@ -129,7 +129,7 @@ def _body(api: Json, operation: Json) -> list[Data]:
 
 
 def _answers(operation: Json, otherwise: str) -> Iterator[Data]:
-    """What comes back; where the description has no type, what such a path answers with."""
+    """The responses; where the description has no type, a default for the kind of path."""
     for status, answer in operation["responses"].items():
         if status != "422":
             schema = next((kind.get("schema") for kind in answer.get("content", {}).values()), None)

@@ -1,4 +1,4 @@
-"""The page *deal* and the endpoints beneath it."""
+"""The deal page and its endpoints."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Address = Annotated[DealQuery, Query()]
 Sorted = TypeVar("Sorted")
 _JSON = "application/json"
 _LITTLE = 1_000
-"""Bytes that are read at once: a board."""
+"""Input up to this many bytes, about a board, is read without a worker process."""
 
 
 # Pages
@@ -129,7 +129,7 @@ async def analyse(request: Request, query: Address) -> EventStream:
 
 
 async def _event_stream(request: Request, query: DealQuery, position: Position) -> AsyncIterator[str]:
-    """Events as the browser reads them, each with what it changes on the page, drawn."""
+    """Server-sent events, each with the rendered regions of the page that it changes."""
     settings: WebSettings = request.app.state.settings
     mind = Mind(settings.system, settings.play)
     async for event in analysis(
@@ -155,7 +155,7 @@ async def _html(request: Request, query: DealQuery, position: Position, event: E
 
 
 async def _read(request: Request, sort_out: Callable[[bytes, int], Sorted], content: bytes) -> Sorted:
-    """What was sent, sorted out: a little at once, more by a process that has ten seconds for it."""
+    """Sort out the input: a little at once, more in a worker process with a time limit of ten seconds."""
     if len(content) <= _LITTLE:
         return sort_out(content, request.app.state.settings.boards)
     readers: Pool = request.app.state.readers

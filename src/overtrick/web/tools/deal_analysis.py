@@ -1,4 +1,4 @@
-"""The analysis of a deal as it comes: table, par, meanings of calls, then squeezes contract by contract."""
+"""The analysis of a deal as a stream: table, par, meanings of calls, then squeezes contract by contract."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from overtrick.web.tools.events import BEAT, Event, Progress
 __all__ = ["SqueezeQuery", "analysis", "look", "meanings", "questions", "squeezes", "with_path"]
 
 SqueezeQuery = tuple[Deal, Stakes, Card | None]
-"""A deal or an ending, what is played for, and perhaps the lead."""
+"""A deal or an ending, its stakes, and perhaps the lead."""
 
 _MOST = 4
-"""Contracts looked at."""
+"""The most contracts analysed."""
 LARGEST_ENDING = 7
-"""Cards in each hand of an ending in which squeezes are named."""
+"""The most cards in each hand of an ending for naming squeezes."""
 
 
 async def analysis(
     query: DealQuery, position: Position, solver: DoubleDummy, analysts: Pool, mind: Mind
 ) -> AsyncIterator[Event]:
-    """Everything, one after the other; what cannot be found out ends it with a reason."""
+    """The whole analysis, step by step; a step that fails ends it with a reason."""
     try:
         yield Event("progress", Progress(words="Solving the deal"))
         table = await solver.table(position.deal)
@@ -53,7 +53,7 @@ async def analysis(
 async def squeezes(
     query: DealQuery, position: Position, par: Par | None, analysts: Pool
 ) -> AsyncIterator[Event]:
-    """Squeezes in the contract of the page and in those of par."""
+    """Squeezes in the contract of the page and in the par contracts."""
     to_ask, found = questions(position, par), 0
     number = len(to_ask)
     for place, question in enumerate(to_ask):
@@ -82,11 +82,11 @@ def _ended(position: Position, query: int, found: int) -> str:
     return f"Looked at {contracts}: {squeezes}."
 
 
-# What calls mean
+# Meanings of calls
 
 
 def meanings(auction: Auction, vul: Vul, mind: Mind) -> tuple[str | None, ...]:
-    """What each call shows, in a sentence, passes left out; runs in a process of the analysts."""
+    """The meaning of each call in a sentence, None for passes; runs in an analyst process."""
     return tuple(
         None if call == Call.PASS else explain_call(auction.back(len(auction) - turn), vul, mind).sentence
         for turn, call in enumerate(auction.calls, 1)
@@ -97,7 +97,7 @@ def meanings(auction: Auction, vul: Vul, mind: Mind) -> tuple[str | None, ...]:
 
 
 def questions(position: Position, par: Par | None) -> tuple[SqueezeQuery, ...]:
-    """The contract of the page after its lead, and the par contracts; or the ending."""
+    """The squeeze queries: the contract of the page after its lead, and the par contracts; or the ending."""
     deal, stakes = position.deal, position.stakes
     if not position.is_whole:
         return () if stakes is None or deal.cards_each > LARGEST_ENDING else ((deal, stakes, None),)
@@ -111,8 +111,8 @@ def questions(position: Position, par: Par | None) -> tuple[SqueezeQuery, ...]:
 
 
 def look(question: SqueezeQuery) -> tuple[SqueezeFound, tuple[str, ...]]:
-    """What is found, and the cards that lead to the squeeze; runs in a process of the analysts."""
-    from overtrick.web.tools import deal_squeezes  # the server itself never searches
+    """The squeeze found, and the cards that lead to it; runs in an analyst process."""
+    from overtrick.web.tools import deal_squeezes  # here, because the server itself never searches
 
     deal, stakes, lead = question
     if stakes.contract is None:
@@ -123,7 +123,7 @@ def look(question: SqueezeQuery) -> tuple[SqueezeFound, tuple[str, ...]]:
 def with_path(
     query: DealQuery, position: Position, question: SqueezeQuery, cards: tuple[str, ...], found: SqueezeFound
 ) -> SqueezeFound:
-    """The answer with the page that shows the moment of the squeeze."""
+    """The answer with the path of the page at the moment of the squeeze."""
     if found.outcome != "squeeze" or not cards:
         return found
     stakes = question[1]

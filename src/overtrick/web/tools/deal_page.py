@@ -1,4 +1,4 @@
-"""The pages of a deal as templates draw them: a board at a position of its play, or a list of boards."""
+"""The data of deal pages for the templates: a board at a position of its play, or a list of boards."""
 
 from __future__ import annotations
 
@@ -63,16 +63,16 @@ __all__ = [
 ]
 
 Data = dict[str, Any]
-"""What a template draws."""
+"""Data for a template."""
 _DECLARERS = (Seat.NORTH, Seat.SOUTH, Seat.EAST, Seat.WEST)
 _REMARKS = 50
-"""Remarks from reading that are shown."""
+"""The most warnings of the reader that are shown."""
 
 
 async def page_of(
     given: DealQuery, reading: Reading, position: Position, solver: DoubleDummy, analysts: Pool
 ) -> BoardPage:
-    """The page of a board with short addresses, waiting only for what comes at once."""
+    """The page of a board with short addresses; it waits only for quick results."""
     query, record = shortened(given, reading), position.record_play
     found = await solved_position(position, solver)
     table = await quickly(solver.table, position.deal) if position.is_solvable else None
@@ -92,7 +92,7 @@ async def page_of(
 
 
 async def solved_position(position: Position, solver: DoubleDummy) -> PositionFound | None:
-    """The position with the result of every card; None while nothing can be played."""
+    """The position with the result of every card; None if nothing can be played yet."""
     if position.play is None or position.stakes is None:
         return None
     results = await solver.card_results(position.play)
@@ -110,37 +110,37 @@ class BoardPage:
     query: DealQuery
     position: Position
     found: PositionFound | None
-    """The results of the cards; None while nothing can be played."""
+    """The results of the cards; None if nothing can be played yet."""
     costs: tuple[dd.PlayedCard, ...] | None
-    """What the cards of the record cost; None while that is worked out."""
+    """The costs of the recorded cards; None while they are computed."""
     solved: Data | None
-    """None while it is worked out."""
+    """None while it is computed."""
     others: str
-    """The list of boards that this one is in; empty if there are no others."""
+    """The path of the list that this board is in; empty if it is alone."""
     warnings: tuple[str, ...]
     squeezes: tuple[SqueezeFound, ...]
-    """If the page was asked to wait for them."""
+    """The squeezes, if the page was asked to wait for them."""
 
     # Addresses
 
     @property
     def analysis(self) -> str:
-        """Where the analysis can be followed; empty if there is none."""
+        """The path of the analysis stream; empty if there is none."""
         path = path_of(self.query, step=0, own="").replace("/deal", "/api/deal/analysis", 1)
         return path if self.position.is_solvable else ""
 
     @property
     def wait(self) -> str:
-        """The page that waits for the squeezes."""
+        """The path of the page that waits for the squeezes."""
         return path_of(self.query, squeezes=True)
 
     @property
     def carried(self) -> Iterable[tuple[str, object]]:
-        """What a form adds to its own fields: the board."""
+        """The hidden fields of a form, which carry the board."""
         return self.query.bare().model_dump(exclude_defaults=True).items()
 
     def after(self, card: str) -> str:
-        """The page after a card is played: along the record if that has it, else away from it."""
+        """The path of the page after a card: along the record if it is the recorded card, else off it."""
         position = self.position
         if card == str(position.next_recorded):
             return path_of(self.query, step=position.step + 1)
@@ -157,7 +157,7 @@ class BoardPage:
 
     @property
     def conditions(self) -> str:
-        """Who deals and is vulnerable; who leads to an ending, and for whom its tricks are counted."""
+        """Dealer and vulnerability; for an ending the leader and the side whose tricks are counted."""
         board, stakes = self.position.board, self.position.stakes
         if self.position.is_ending and stakes is not None:
             lead = f"{stakes.leader.word} is on lead in {stakes.strain.word}"
@@ -166,7 +166,7 @@ class BoardPage:
 
     @property
     def contract(self) -> str:
-        """The contract, or what is known of it."""
+        """The contract, as far as it is known."""
         stakes = self.position.stakes
         if stakes is None:
             return "Passed out" if self.position.board.is_passed_out else ""
@@ -176,13 +176,13 @@ class BoardPage:
 
     @property
     def result(self) -> str:
-        """What the record says came of it."""
+        """The result in the record."""
         result = self.position.board.result
         return "" if result is None or result.tricks is None else result.print
 
     @property
     def event(self) -> str:
-        """Where and when it was played."""
+        """The event and the date."""
         tags = map(self.position.record.tag, ("Event", "Site", "Date"))
         return ", ".join(value for value in tags if value)
 
@@ -190,7 +190,7 @@ class BoardPage:
 
     @property
     def seats(self) -> Iterator[SceneSeat]:
-        """The seats from North on, with their hands; nobody deals an ending or is vulnerable in it."""
+        """The seats from North on, with their hands; an ending has no dealer and no vulnerability."""
         position, play = self.position, self.position.play
         contract = None if position.stakes is None else position.stakes.contract
         for seat in Seat:
@@ -202,11 +202,11 @@ class BoardPage:
 
     @property
     def results(self) -> dict[str, CardResult]:
-        """The cards that can be played, each with what comes of it."""
+        """The result of each legal card."""
         return {} if self.found is None else {each.card: each for each in self.found.cards}
 
     def grade(self, result: CardResult) -> str:
-        """How good a card is for the side that plays it: declarer going down is good for the defence."""
+        """The grade of a card for the side that plays it: declarer going down is good for the defence."""
         play, stakes = self.position.play, self.position.stakes
         if play is None or stakes is None or stakes.contract is None or play.to_play.side is stakes.side:
             return result.grade
@@ -214,7 +214,7 @@ class BoardPage:
 
     @property
     def legend(self) -> str:
-        """What the numbers on the cards are."""
+        """The legend of the numbers on the cards."""
         stakes = self.position.stakes
         if stakes is None:
             return ""
@@ -226,16 +226,16 @@ class BoardPage:
 
     @property
     def trick(self) -> SceneTrick | None:
-        """The cards on the table; those of the last trick while nobody has led to the next."""
+        """The cards on the table, or those of the last trick until the next lead."""
         return None if self.position.play is None else trick_on_table(self.position.play)
 
     def card_words(self, card: str) -> str:
-        """A card as the results name it."""
+        """A card's name in the results."""
         return Card.parse(card).word
 
     @property
     def trick_words(self) -> str:
-        """Which trick it is, and who has won it."""
+        """The number of the trick, and its winner if it is complete."""
         play = self.position.play
         if play is None or not play.cards:
             return ""
@@ -245,7 +245,7 @@ class BoardPage:
 
     @property
     def tally(self) -> str:
-        """Tricks won by either side."""
+        """The tricks won by each side."""
         play = self.position.play
         return "" if play is None else f"NS {play.tricks_won(Side.NS)} · EW {play.tricks_won(Side.EW)}"
 
@@ -261,7 +261,7 @@ class BoardPage:
 
     @property
     def remark(self) -> str:
-        """What the last card of the record cost, or why there is nothing to play."""
+        """The cost of the last recorded card, or the reason why nothing can be played."""
         position = self.position
         if position.fault:
             return f"{capital(position.fault)}."
@@ -273,7 +273,7 @@ class BoardPage:
 
     @property
     def steps(self) -> dict[str, str] | None:
-        """Where the buttons lead, empty where there is nowhere to go; None while nothing can be played."""
+        """The paths of the buttons, empty for a disabled one; None if nothing can be played yet."""
         position, play, query = self.position, self.position.play, self.query
         if play is None:
             return None
@@ -290,13 +290,13 @@ class BoardPage:
         }
 
     def _best(self) -> Card | None:
-        """One of the cards that cost nothing, the lowest."""
+        """The lowest of the cards that cost nothing."""
         free = [Card.parse(card) for card, result in self.results.items() if not result.cost]
         return min(free, key=lambda card: (card.rank, card.suit), default=None)
 
     @cached_property
     def record(self) -> list[Data]:
-        """The cards of the record in their order, each with the position after it."""
+        """The recorded cards in order, each with the position after it."""
         position, whole = self.position, self.position.record_play
         if whole is None:
             return []
@@ -335,7 +335,7 @@ class BoardPage:
 
 
 def calls_of(auction: Auction, meanings: Iterable[str | None]) -> list[SceneCall]:
-    """The calls of an auction, each with its meaning as far as one is given."""
+    """The calls of an auction, each with its meaning if one is given."""
     pairs = zip_longest(auction, meanings)
     return [scene_call(call, seat, symbols(meaning or "")) for (seat, call), meaning in pairs]
 
@@ -346,7 +346,7 @@ def calls_of(auction: Auction, meanings: Iterable[str | None]) -> list[SceneCall
 def solved_table(query: DealQuery, position: Position, table: TrickTable) -> Data:
     """The double-dummy table with a link to every contract, and par; an ending has none.
 
-    The rows of an ending tell who leads, and not who declares.
+    In an ending, the rows stand for the leader and not for declarer.
     """
     par, bare, leads = par_of(position, table), query.bare(), " leads" if position.is_ending else ""
     contracts = () if par is None else par.contracts
@@ -363,7 +363,7 @@ def solved_table(query: DealQuery, position: Position, table: TrickTable) -> Dat
 
 
 def _cell(query: DealQuery, position: Position, table: TrickTable, seat: Seat, strain: Strain) -> Data:
-    """What a declarer takes, or the side on lead to an ending, and the page with this contract."""
+    """The tricks of a declarer, or of the side on lead to an ending, with the page of this contract."""
     stakes, leader = position.stakes, seat if position.is_ending else seat.lho
     tricks = table[strain, leader.rho]
     if position.is_ending:
@@ -377,11 +377,11 @@ def _cell(query: DealQuery, position: Position, table: TrickTable, seat: Seat, s
     return {"tricks": tricks, "path": path_of(query, **fields), "words": words, "is_chosen": is_chosen}
 
 
-# Several boards, sorted out in the process of the readers
+# Lists of boards, sorted out in the reader process
 
 
 def leads_to(content: bytes, most: int) -> str | Data:
-    """Where what was pasted leads: one board to its page, a little to an address, more to a list."""
+    """The destination of pasted text: the page of a single board, an address for short texts, or a list."""
     reading = boards_in(content, most)
     query = query_for_all(content, len(reading.records))
     if query is not None:
@@ -395,19 +395,19 @@ def listed(content: bytes, most: int) -> Data:
 
 
 def read_as_json(content: bytes, most: int) -> bytes:
-    """What was understood of a text, as the endpoints answer it."""
+    """The boards of a text as JSON for the endpoints."""
     return as_json(boards_in(content, most))
 
 
 def as_json(reading: Reading) -> bytes:
-    """What was understood."""
+    """The boards read, as JSON."""
     boards = tuple(_read(place, record) for place, record in enumerate(reading.records, 1))
     read = DealRead(format=reading.format, boards=boards, warnings=reading.warnings)
     return read.model_dump_json().encode()
 
 
 def _some(warnings: tuple[str, ...]) -> tuple[str, ...]:
-    """The first of many remarks."""
+    """The first of many warnings."""
     more = len(warnings) - _REMARKS
     return (*warnings[:_REMARKS], f"and {more} more") if more > 1 else warnings
 

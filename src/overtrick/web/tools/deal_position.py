@@ -1,4 +1,4 @@
-"""A position in the play of a board, what is played for, and its double-dummy results in words."""
+"""A position in the play of a board, its stakes, and its double-dummy results in words."""
 
 from __future__ import annotations
 
@@ -34,22 +34,22 @@ SIDES = {Side.NS: "North–South", Side.EW: "East–West"}
 @final
 @dataclass(frozen=True, slots=True)
 class Stakes:
-    """What is played for: a strain, who leads, and whose tricks are counted."""
+    """The stakes: the strain, the leader, and the side whose tricks are counted."""
 
     strain: Strain
     leader: Seat
     side: Side
     contract: Contract | None = None
-    """None when only a strain is known, or an ending is played."""
+    """None if only a strain is known, or for an ending."""
 
     @staticmethod
     def at(contract: Contract) -> Stakes:
-        """Those of a contract."""
+        """The stakes of a contract."""
         return Stakes(contract.strain, contract.leader, contract.declarer.side, contract)
 
     @staticmethod
     def of(board: Board) -> Stakes | None:
-        """Those that a board tells; the side on lead wants the tricks of an ending."""
+        """The stakes of a board; in an ending, the tricks of the side on lead count."""
         if board.deal.known and board.deal.cards_each == 13 and board.contract is not None:
             return Stakes.at(board.contract)
         if board.play is None:
@@ -60,7 +60,7 @@ class Stakes:
 
     @staticmethod
     def of_ending(board: Board) -> Stakes:
-        """Those of an ending that tells none: declarer leads and wants the tricks, South at notrump."""
+        """The default stakes of an ending: declarer, or else South at notrump, leads and counts his tricks."""
         contract = board.contract
         strain, leader = (
             (Strain.NOTRUMP, Seat.SOUTH) if contract is None else (contract.strain, contract.declarer)
@@ -71,16 +71,16 @@ class Stakes:
 @final
 @dataclass(frozen=True)
 class Position:
-    """A board, and a position in its play; without stakes nothing can be played yet."""
+    """A position in the play of a board; without stakes nothing can be played yet."""
 
     record: Record
     stakes: Stakes | None
     cards: tuple[Card, ...]
-    """The cards of the record."""
+    """The recorded cards."""
     step: int
-    """So many of them have been played."""
+    """The number of recorded cards that have been played."""
     own: tuple[Card, ...]
-    """What was played after them, away from the record."""
+    """The cards played after them, off the record."""
 
     @property
     def board(self) -> Board:
@@ -99,7 +99,7 @@ class Position:
 
     @property
     def fault(self) -> str:
-        """Why nothing can be solved; empty if it can."""
+        """The reason why nothing can be solved; empty if it can."""
         lengths = {seat: len(hand) for seat, hand in self.deal.items()}
         most = max(lengths.values(), default=0)
         told = [f"{seat.word} is not known" for seat in Seat if seat not in lengths]
@@ -120,7 +120,7 @@ class Position:
 
     @cached_property
     def play(self) -> Play | None:
-        """The position; None before anybody knows what is played for."""
+        """The play up to this position; None without stakes."""
         if self.stakes is None or not self.is_solvable:
             return None
         start = Play(self.deal, self.stakes.strain, self.stakes.leader)
@@ -128,14 +128,14 @@ class Position:
 
     @property
     def record_play(self) -> Play | None:
-        """The play that the record tells; None without one."""
+        """The recorded play; None without one."""
         if self.stakes is None or not self.is_solvable or not self.cards:
             return None
         return Play(self.deal, self.stakes.strain, self.stakes.leader, self.cards)
 
     @property
     def next_recorded(self) -> Card | None:
-        """The card that the record has next; None away from it and at its end."""
+        """The next recorded card; None off the record and at its end."""
         return None if self.own or self.step >= len(self.cards) else self.cards[self.step]
 
 
@@ -154,21 +154,21 @@ def solved(table: TrickTable, par: Par | None) -> Solved:
 
 
 def par_found(par: Par) -> ParFound:
-    """Par, and in a sentence who scores what, and in which contracts."""
+    """Par, with a sentence on the score and the contracts."""
     named = " or ".join(contract.print for contract in par.contracts)
     words = f"{par_score(par)}: {named}{par_kind(par)}." if named else f"{par_score(par)}."
     return ParFound(score_ns=par.score_ns, contracts=tuple(map(str, par.contracts)), words=words)
 
 
 def par_score(par: Par) -> str:
-    """Who scores what at par."""
+    """The par score in words."""
     if not par.contracts:
         return "Par is to pass the board out"
     return f"Par is {abs(par.score_ns)} to {SIDES[_winners(par)]}"
 
 
 def par_kind(par: Par) -> str:
-    """What the par contracts are, if they do not make."""
+    """The kind of the par contracts, if they do not make."""
     return ", a sacrifice" if par.contracts and par.contracts[0].declarer.side is not _winners(par) else ""
 
 
@@ -180,13 +180,13 @@ def _winners(par: Par) -> Side:
 
 
 def declarer_tricks(play: Play, stakes: Stakes, taken: int) -> int:
-    """The tricks of the side that counts when the side to play takes so many of those left."""
+    """The tricks of the counting side when the side to play takes `taken` of those left."""
     left = play.start.cards_each - len(play.tricks)
     return play.tricks_won(stakes.side) + (taken if play.to_play.side is stakes.side else left - taken)
 
 
 def position_found(position: Position, play: Play, stakes: Stakes, taken: dict[Card, int]) -> PositionFound:
-    """The position, and every legal card in it."""
+    """The position, with the result of every legal card."""
     best = max(taken.values(), default=0)
     cards = list[CardResult]()
     for card, tricks in taken.items():
@@ -219,7 +219,7 @@ def _mark(total: int, stakes: Stakes) -> tuple[str, Grade]:
 
 
 def _words(play: Play, stakes: Stakes, cards: Iterable[CardResult]) -> str:
-    """What was played last, whose turn it is and what the play comes to."""
+    """The last card, the player to move, and the double-dummy result."""
     last = f"{play.back().to_play.word} played the {play.cards[-1].word}. " if play.cards else ""
     if play.is_over:
         return f"{last}The play is over: {_outcome(play.tricks_won(stakes.side), stakes)}."

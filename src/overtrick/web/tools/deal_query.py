@@ -1,4 +1,4 @@
-"""The query of the deal page: what an address carries, boards read from any text, and addresses of boards."""
+"""The query of the deal page: its parameters, boards read from any text, and addresses of boards."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ __all__ = [
 ]
 
 LONGEST = 5_000
-"""Characters of a board, or of some, in an address: they are read while everybody waits."""
+"""The most characters of boards in an address, as they are read on the event loop."""
 _EXAMPLE = "N:AQ84.QT98.J.KQ43 K.KJ632.AT962.75 T76.54.753.AJT82 J9532.A7.KQ84.96"
 MOST = 100
-"""Boards read of an address."""
+"""The most boards read from an address."""
 _WITHIN = ("strain", "declarer", "leader", "level", "step", "own", "squeezes")
-"""What an address says beside the board."""
+"""The parameters that select a position rather than a board."""
 _LONGEST_FIELD = 2_000
-"""Characters of a field."""
+"""The most characters of a field."""
 _SHOWN = 40
 _SWITCH = {"true": True, "1": True, "on": True, "false": False, "0": False, "": False}
 _HEAD = 4096
@@ -50,7 +50,7 @@ _BOARD_LINE = re.compile(r"\s*(Board|Dealer|Vul|Deal) ", re.IGNORECASE)
 _OUR_LINK = re.compile(r"\s*(https?://|/deal\?)\S+\s*", re.IGNORECASE)
 
 
-# Fields of an address, and what is said when they are wrong
+# Fields of an address, and their error messages
 
 
 def _word(text: str) -> str:
@@ -60,7 +60,7 @@ def _word(text: str) -> str:
 
 
 def _whole(what: str, least: int, most: int, otherwise: int | None) -> BeforeValidator:
-    """Reads a whole number between two others; what is left empty is as otherwise."""
+    """A validator for a whole number in a range; an empty field has the default `otherwise`."""
 
     def read(given: object) -> object:
         text = str(given).strip()
@@ -134,28 +134,28 @@ class DealQuery(Model):
 
     @property
     def is_empty(self) -> bool:
-        """Is there no deal in it?"""
+        """Does the query contain no deal?"""
         return not (self.text or self.lin or self.deal)
 
     @property
     def given(self) -> str:
-        """What goes into the box."""
+        """The text for the input box."""
         return self.text or self.lin or self.deal
 
     def bare(self) -> DealQuery:
-        """The same board, without any contract chosen or card played."""
+        """The same board, without a chosen contract or played cards."""
         return self.model_copy(update={name: DealQuery.model_fields[name].default for name in _WITHIN})
 
 
 def path_of(query: DealQuery, **changes: str | int | bool) -> str:
-    """The address of the page that shows this, or this with some changes."""
+    """The address of the page for a query, with optional changes."""
     said = {**query.model_dump(exclude_defaults=True), **changes}
     told = {key: value for key, value in said.items() if value != DealQuery.model_fields[key].default}
     return f"/deal?{urlencode(told, quote_via=quote)}" if told else "/deal"
 
 
 def contract_fields(contract: Contract) -> dict[str, str]:
-    """What an address says to choose a contract."""
+    """The parameters that choose a contract."""
     return {name: str(getattr(contract, name)) for name in ("strain", "declarer", "level")}
 
 
@@ -173,7 +173,7 @@ def reading_of(query: DealQuery, most: int) -> Reading:
 
 
 def position_of(query: DealQuery, reading: Reading) -> Position:
-    """Where in the play of which board the page stands."""
+    """The position of the page: the board, and the place in its play."""
     place = query.board or 1
     if place > len(reading.records):
         raise NotationError(f"there is no board in place {place}: there are {len(reading.records)}")
@@ -192,7 +192,7 @@ def position_of(query: DealQuery, reading: Reading) -> Position:
 
 
 def _chosen(query: DealQuery, board: Board) -> Stakes | None:
-    """The contract that the reader chose."""
+    """The stakes of the contract chosen in the query."""
     if not query.strain or not (query.declarer or query.leader):
         return None
     strain = Strain.parse(query.strain)
@@ -222,7 +222,7 @@ def _board(query: DealQuery) -> Board:
 
 
 def query_for_all(content: bytes, boards: int = 1) -> DealQuery | None:
-    """An address that carries all that was pasted, as it is; None if that is too much, or no text."""
+    """A query that carries the pasted text as it is; None if it is too long, or not text."""
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -231,7 +231,7 @@ def query_for_all(content: bytes, boards: int = 1) -> DealQuery | None:
 
 
 def shortened(query: DealQuery, reading: Reading) -> DealQuery:
-    """The same board and play by an address of its own: every card and button of a page repeats it."""
+    """The same board and play with a short address, as every card and button of the page repeats it."""
     if len(reading.records) == 1 and not _is_long(query):
         return query
     alone = query_for(reading.records[(query.board or 1) - 1])
@@ -248,13 +248,13 @@ def path_to(record: Record) -> str:
 
 
 def query_for(record: Record) -> DealQuery:
-    """What an address asks for to show a board: LIN if it can carry it, else part by part."""
+    """The query that shows a board: as LIN if that can hold it, else field by field."""
     lin = _lin(record)
     return DealQuery(lin=lin) if 0 < len(lin) <= LONGEST else _in_parts(record.board)
 
 
 def _lin(record: Record) -> str:
-    """A board as LIN; nothing if that would lose any of its cards or calls."""
+    """A board as LIN; empty if that would lose any of its cards or calls."""
     written = BytesIO()
     try:
         FORMATS["LIN"].write([record], written)
@@ -289,25 +289,25 @@ def _in_parts(board: Board) -> DealQuery:
 @final
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What was understood."""
+    """The boards read from a text."""
 
     format: str
     """`PBN`, `LIN`, …, or `typed hands`."""
     records: tuple[Record, ...]
     """At least one."""
     is_cut: bool = False
-    """Were there more boards than are read?"""
+    """Were there more boards than the limit?"""
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What was odd, in the order of the boards."""
+        """The warnings, in the order of the boards."""
         told = (str(remark) for record in self.records for remark in record.remarks)
         cut = [f"only the first {len(self.records)} boards were read"] if self.is_cut else []
         return (*told, *cut)
 
 
 def boards_in(given: str | bytes, most: int) -> Reading:
-    """The boards of a text or of a file's bytes, so many at most.
+    """The boards of a text or of a file's bytes, up to a limit.
 
     >>> reading = boards_in("N:AK... QJ... T9... 87...", 500)
     >>> reading.format, str(reading.records[0].board.deal)
@@ -328,11 +328,11 @@ def boards_in(given: str | bytes, most: int) -> Reading:
 
 
 _read_again = lru_cache(32)(boards_in)
-"""Every step through the play asks for the same text again."""
+"""Cached, as every step through the play reads the same text again."""
 
 
 def _of_our_link(content: bytes) -> bytes | None:
-    """The board that a link to a page like ours carries as LIN."""
+    """The LIN of a board in a link to a page like ours; None if there is none."""
     text = content[:_HEAD].decode("utf-8", "replace")
     if len(content) > _HEAD or "handviewer" in text or not _OUR_LINK.fullmatch(text):
         return None
@@ -354,7 +354,7 @@ def _typed(content: bytes, most: int) -> Reading:
 
 
 def _typed_boards(text: str) -> Iterator[Board]:
-    """One deal over several lines, or one on each line."""
+    """The boards of typed text: one deal over several lines, or one on each line."""
     if _BOARD_LINE.match(text):
         yield Board.parse(text)
         return

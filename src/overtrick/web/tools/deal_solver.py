@@ -1,4 +1,4 @@
-"""Double dummy beside the server's loop: threads whose searches leave it free, and their last answers."""
+"""Double-dummy solving in threads, off the server's event loop, with a cache of recent answers."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ G = TypeVar("G")
 
 _THREADS = 2
 _QUICK = 1.5
-"""Seconds a page waits for an answer before it is sent without it."""
+"""Seconds a page waits for an answer before it is sent without one."""
 
 
 @final
 class DoubleDummy:
-    """Two threads that solve, and those who wait for them."""
+    """Two solver threads and their queue."""
 
     def __init__(self, waiting: int) -> None:
         self._most = waiting + _THREADS
@@ -33,15 +33,15 @@ class DoubleDummy:
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="double-dummy")
 
     async def table(self, deal: Deal) -> dd.TrickTable:
-        """All twenty results."""
+        """The full double-dummy table."""
         return await self._solved(_table, deal)
 
     async def card_results(self, play: Play) -> dict[Card, int]:
-        """Every legal card and what its player's side takes from here on."""
+        """The tricks from here on of the playing side, for every legal card."""
         return {} if play.is_over else dict(await self._solved(_cards, play))
 
     async def costs(self, play: Play) -> tuple[dd.PlayedCard, ...]:
-        """What each card of a play cost."""
+        """The cost of each card of a play."""
         return await self._solved(_costs, play)
 
     async def _solved(self, solve: Callable[[G], V], given: G) -> V:
@@ -56,13 +56,13 @@ class DoubleDummy:
             self._asked -= 1
 
     def close(self) -> None:
-        """End it; nobody who still waits is served."""
+        """Stop the threads; waiting requests are dropped."""
         self._is_closed = True
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
 async def quickly(answer: Callable[[G], Coroutine[None, None, V]], given: G) -> V | None:
-    """The answer if it comes at once; it is kept for who asks again if it comes later."""
+    """The answer if it comes quickly, else `given`; a late answer is cached for the next request."""
     solving = unwatched(asyncio.create_task(answer(given)))
     done, _ = await asyncio.wait([solving], timeout=_QUICK)
     return solving.result() if done else None

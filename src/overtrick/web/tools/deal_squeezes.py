@@ -1,4 +1,4 @@
-"""The search for squeezes in a deal or an ending, and what it finds in words; for worker processes."""
+"""The search for squeezes in a deal or an ending, with its results in words; for worker processes."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def in_deal(deal: Deal, contract: Contract, lead: Card | None) -> tuple[SqueezeF
 
 
 def _in_whole(why: str, ending: Ending) -> str:
-    """Words of an ending as part of a whole deal: its tricks are counted from the lead, as in the line."""
+    """The text of an ending with its tricks numbered from the opening lead, as in the line."""
     before = 13 - ending.deal.cards_each
     counted = re.sub(
         rf"([Aa]t trick) ({'|'.join(NUMBERS[1:])})\b",

@@ -1,4 +1,4 @@
-"""Server-sent events of an analysis: findings, progress and heartbeats."""
+"""Server-sent events of an analysis: results, progress and heartbeats."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict
 __all__ = ["BEAT", "Event", "Model", "Progress"]
 
 BEAT = 1.0
-"""Seconds between two signs of life, at which it is noticed that the browser has gone."""
+"""Seconds between heartbeats, which reveal when the browser has gone."""
 
 
 class Model(BaseModel):

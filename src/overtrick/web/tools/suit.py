@@ -1,4 +1,4 @@
-"""The suit page and the JSON beneath it."""
+"""The suit page and its JSON endpoints."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ __all__ = ["router"]
 
 router = APIRouter()
 _Piece = tuple[str, str, Callable[..., BaseModel], tuple[object, ...]]
-"""A piece of work: event, words while it is done, job, and what that needs besides the problem."""
+"""A piece of work: event, words for the progress, job, and its arguments besides the problem."""
 
 _EXAMPLES = (
     ("AQT98", "5432", ""),
@@ -39,7 +39,7 @@ _EXAMPLES = (
     ("AJ98", "K32", "matchpoints"),
     ("Q62", "AT743", "4"),
 )
-"""Where there is something to see, for those who have nothing to type."""
+"""Interesting examples for the page."""
 
 
 class SuitFault(Model):
@@ -127,14 +127,14 @@ def _page(
 
 
 async def answer_events(problem: Problem, analysts: Pool) -> AsyncIterator[Event]:
-    """`progress`, `odds`, `goal`s, `answer` or `wrong`; for those who have gone no other piece is begun."""
+    """Events `progress`, `odds`, `goal`s, `answer` or `wrong`; no piece is begun after the browser has gone."""
     pieces, done = list[_Piece]([("odds", "Finding the odds", suit_odds, ())]), 0
     try:
         while done < len(pieces):
             name, words, work, given = pieces[done]
             job = asyncio.ensure_future(analysts.run(work, problem, *given))
             try:
-                while not job.done():  # how many pieces there are is not known before the odds are
+                while not job.done():  # the number of pieces is unknown until the odds are known
                     progress = Progress(words=words, done=done, of=len(pieces) if done else 0)
                     yield Event("progress", progress)
                     await asyncio.wait([job], timeout=BEAT)
@@ -159,10 +159,10 @@ def _after(odds: SuitOdds) -> Iterator[_Piece]:
 
 
 def _view(found: SuitAnswer) -> dict[str, object]:
-    """What the page draws of an answer beside its own words.
+    """The data of an answer for the page, besides its texts.
 
-    Of the goals that cannot fail only the largest is shown; bars are chances out of certainty, or tricks out
-    of the most; layouts stand in divisions.
+    Of the certain goals only the largest is shown; bars show chances relative to certainty, or tricks
+    relative to the maximum; layouts are grouped by division.
     """
     line = found.chosen
     sure = [goal for goal in found.goals if goal.probability == 1][1:]
@@ -176,7 +176,7 @@ def _view(found: SuitAnswer) -> dict[str, object]:
 
 
 def _divisions(line: LineRecord) -> Iterator[dict[str, object]]:
-    """The layouts in which the defenders' cards divide alike, one division after the other."""
+    """The layouts grouped by division of the defenders' cards."""
     tricks = [layout.tricks for layout in line.layouts if layout.tricks is not None]
     most, fewest = max(tricks, default=0), min(tricks, default=0)
     for (west, east), group in groupby(line.layouts, key=lambda each: (each.west_length, each.east_length)):
@@ -186,7 +186,7 @@ def _divisions(line: LineRecord) -> Iterator[dict[str, object]]:
 
 
 def _total(line: LineRecord) -> str:
-    """In how many layouts the line does it, and how likely they are together."""
+    """The number of layouts in which the line succeeds, and their total chance."""
     if line.layouts[0].makes is None:
         return f"{len(line.layouts)} layouts, with the tricks that the line takes in each."
     made = [layout for layout in line.layouts if layout.makes]
@@ -198,7 +198,7 @@ def _percent(layouts: Sequence[LayoutRecord]) -> str:
 
 
 def _cell(layout: LayoutRecord, most: int, fewest: int) -> dict[str, str]:
-    """One layout: who has what, a sign and a colour for how the line does, and a sentence."""
+    """One layout: the holdings, a sign and a colour for the line's result, and a sentence."""
     west, east = ("—" if cards == "-" else cards.replace("T", "10") for cards in (layout.west, layout.east))
     tricks = "" if layout.tricks is None else counted(layout.tricks, "trick")
     if layout.makes is None:

@@ -1,4 +1,4 @@
-"""The answer about a suit combination, worked out in a process: every goal, and one line in full."""
+"""The answer about a suit combination, computed in a worker process: every goal, and one line in full."""
 
 from __future__ import annotations
 
@@ -54,12 +54,12 @@ __all__ = ["answer_of", "goal_record", "key_of", "suit_odds"]
 
 _ENGLISH = PHRASES["en"]
 _MOST_LINES = 600
-"""Lines compared with each other; with more the comparison takes longer than anybody waits."""
+"""The most lines compared with each other; with more the comparison would take too long."""
 
 
 @lru_cache(maxsize=200)
 def answer_of(problem: Problem) -> SuitAnswer:
-    """Everything about a problem; kept for a while, because people go back and forth."""
+    """The full answer to a problem; cached, because people go back and forth."""
     answer = _solved(problem.combination, problem.chances, problem.entries)
     chosen, contest = _chosen(answer, problem)
     return SuitAnswer(
@@ -76,7 +76,7 @@ def answer_of(problem: Problem) -> SuitAnswer:
 
 
 def suit_odds(problem: Problem) -> SuitOdds:
-    """The odds of every goal, which come at once."""
+    """The odds of every goal, which are quick."""
     goals = _solved(problem.combination, problem.chances, problem.entries).goals
     return SuitOdds(
         goals=[
@@ -92,7 +92,7 @@ def goal_record(problem: Problem, tricks: int) -> GoalRecord:
 
 @lru_cache(maxsize=32)
 def _solved(combination: Combination, chances: Chances, entries: Entries) -> Solution:
-    """Kept, too: people look at one combination from several sides."""
+    """A solution, cached because people ask several questions about one combination."""
     return solve(combination, chances, entries)
 
 
@@ -156,7 +156,7 @@ def _shown(value: Fraction, is_chance: bool) -> str:
 
 
 def _layouts(answer: Solution, makes: int | None, tricks: tuple[int, ...] | None) -> list[LayoutRecord]:
-    """Every layout that can occur, West's longest first, the likelier before the others."""
+    """Every possible layout, West's longest first, then the likelier ones."""
     found = [
         LayoutRecord(
             west=letters(layout.west) or "-",
@@ -186,11 +186,11 @@ def _step(step: StepText) -> StepRecord:
     )
 
 
-# The line that is asked for
+# The chosen line
 
 
 def _chosen(answer: Solution, problem: Problem) -> tuple[LineRecord, ContestRecord | None]:
-    """The line for a problem's goal, and for a contest the lines beside it."""
+    """The line for a problem's goal and, for a contest, the lines it is compared with."""
     match problem.goal:
         case "average":
             return _for_average(answer, problem.lead), None
@@ -204,14 +204,14 @@ def _chosen(answer: Solution, problem: Problem) -> tuple[LineRecord, ContestReco
 
 
 def key_of(play: FirstPlay) -> str:
-    """How a first play is asked for."""
+    """The key of a first play in the query."""
     return f"{'N' if play.seat is Seat.NORTH else 'S'}-{LETTERS[play.rank]}"
 
 
 def _after_lead(
     answer: Solution, goal: int | str, title: str, plays: tuple[FirstPlay, ...], lead: tuple[Seat, int]
 ) -> LineRecord:
-    """The best line that begins with the lead that was asked for."""
+    """The best line that begins with the requested lead."""
     play = next((play for play in plays if (play.seat, play.rank) == lead), None)
     if play is None:
         known = ", ".join(key_of(play) for play in plays)
@@ -250,7 +250,7 @@ def _for_tricks(answer: Solution, tricks: int, lead: tuple[Seat, int] | None) ->
         return _line(answer, tricks, title, Fraction(0), nothing, plays=plays, makes=0)
     said, wins = goal_text(answer, tricks), answer.wins(tricks)
     plan = answer.plan(tricks)
-    if said.line not in (None, _text(answer, plan)):  # the better plan on average has no words in some cases
+    if said.line not in (None, _text(answer, plan)):  # the better plan on average may have no words
         plan = answer.shortest_plan(tricks)
     play = next(play for play in goal.first_plays if play.wins == wins)
     return _line(

@@ -1,4 +1,4 @@
-"""What is said about a suit combination, as data: the answer of `/api/suit` and what its page draws."""
+"""Models of the answer about a suit combination, for `/api/suit` and the page."""
 
 from __future__ import annotations
 

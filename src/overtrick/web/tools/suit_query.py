@@ -22,13 +22,13 @@ __all__ = ["Faults", "Problem", "SuitQuery", "problem_of"]
 T = TypeVar("T")
 
 _LONGEST = 60
-"""Characters of a field at most; thirteen cards with commas and suit symbols fit."""
+"""The most characters of a field; thirteen cards with commas and suit symbols fit."""
 AIMS = ("average", "matchpoints", "imps")
-"""What can be asked for instead of a number of tricks."""
+"""The goals other than a number of tricks."""
 
 
 def _typed(description: str, example: str = "") -> str:
-    """A field of text; without an example it is left out of the one on the page of the API."""
+    """A text field; without an example it is left out of the example on the API page."""
     return Field(default="", description=description, examples=[example])
 
 
@@ -54,23 +54,23 @@ class SuitQuery(Model):
 
     @property
     def is_empty(self) -> bool:
-        """Nothing has been typed yet."""
+        """Is the query empty?"""
         return not self.north.strip() and not self.south.strip()
 
     def address(self, **changes: str) -> str:
-        """The page of this question with some changes."""
+        """The address of this query, with some changes."""
         values = self.model_dump() | changes
         return "/suit?" + urlencode({name: value for name, value in values.items() if value})
 
     @property
     def has_more(self) -> bool:
-        """Is anything said beyond the cards and the goal?"""
+        """Does the query specify anything beyond the cards and the goal?"""
         usual = {"north", "south", "goal", "lead", "line", "path"}
         return any(value for name, value in self.model_dump().items() if name not in usual)
 
 
 class Faults(OvertrickError):
-    """What is wrong with a question, field by field."""
+    """The errors of a query, by field."""
 
     def __init__(self, fields: dict[str, str]) -> None:
         super().__init__(*fields.values())
@@ -80,20 +80,20 @@ class Faults(OvertrickError):
 @final
 @dataclass(frozen=True)
 class Problem:
-    """The question as understood."""
+    """The query after validation."""
 
     combination: Combination
     chances: Chances
     entries: Entries
     goal: int | str | None
-    """Tricks, one of the other aims, or None for the most tricks."""
+    """A number of tricks, one of the other goals, or None for the most tricks."""
     lead: tuple[Seat, int] | None
     line: int
     stake: Stake | None
 
 
 def problem_of(query: SuitQuery) -> Problem:
-    """Read every field; what is wrong is told for all of them at once."""
+    """Read every field; all errors are reported at once."""
     faults: dict[str, str] = {
         name: f"That is too long: at most {_LONGEST} characters."
         for name, value in query.model_dump().items()
@@ -117,13 +117,13 @@ def problem_of(query: SuitQuery) -> Problem:
 @final
 @dataclass
 class _QueryReader:
-    """Reads fields and collects what is wrong with them."""
+    """Reads fields and collects their errors."""
 
     query: SuitQuery
     faults: dict[str, str]
 
     def read(self, name: str, read: Callable[[str], T], otherwise: T) -> T:
-        """One field; what is not given is as usual."""
+        """Read one field; an empty one has the default."""
         text = str(getattr(self.query, name)).strip()
         try:
             return read(text) if text else otherwise
@@ -132,7 +132,7 @@ class _QueryReader:
             return otherwise
 
     def combination(self) -> Combination | None:
-        """The cards, one hand at a time first, so that a fault stands where it is."""
+        """The cards, first each hand alone, so that an error is reported at its field."""
         for name in ("north", "south"):
             self.read(name, lambda text: Combination.of(text, ""), None)
         if self.faults:
@@ -158,7 +158,7 @@ class _QueryReader:
         return tricks
 
     def chances(self) -> Chances:
-        """What is known of the defenders."""
+        """The information about the defenders."""
         if self.query.coins and self.query.vacant.strip():
             self.faults["vacant"] = "With coin-flip odds there are no vacant places: choose one of them."
         try:
@@ -175,7 +175,7 @@ class _QueryReader:
             return Chances()
 
     def stake(self, goal: int | str | None) -> Stake | None:
-        """The contract, when IMPs are played for."""
+        """The contract, if the goal is IMPs."""
         if goal != "imps":
             return None
         if not self.query.contract.strip():
@@ -202,5 +202,5 @@ def _lead(text: str) -> tuple[Seat, int]:
 
 
 def _sentence(error: OvertrickError) -> str:
-    """What is wrong, beginning and ending as sentences do."""
+    """The message of an error as a sentence."""
     return f"{capital('; '.join(error.faults))}."
