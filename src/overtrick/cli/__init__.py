@@ -23,9 +23,9 @@ __all__ = ["main"]
 
 def main() -> None:
     """Run a command; whatever goes wrong is one plain sentence on standard error."""
-    gc.set_threshold(100_000, 20, 20)  # most commands end before there is garbage to look for
+    gc.set_threshold(100_000, 20, 20)  # most commands end before there is garbage to collect
     if hasattr(signal, "SIGPIPE"):
-        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # end quietly when nobody reads on, as other tools do
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # end quietly on a broken pipe, as other tools do
     sys.stdout, sys.stderr = sys.stdout or _null_stream(), sys.stderr or _null_stream()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
@@ -33,23 +33,23 @@ def main() -> None:
     code = _run()
     if code == INTERRUPTED:
         os._exit(code)  # at once, though threads may still be at work
-    gc.freeze()  # nor is there any need to look for it at the end
+    gc.freeze()  # nor is a collection needed at the end
     raise SystemExit(code)
 
 
 def _null_stream() -> TextIO:
-    """In place of a stream that was closed before we began."""
+    """A replacement for a stream that was closed before the start."""
     return open(os.devnull, "w", encoding="utf-8")
 
 
 @cache
 def _command() -> Callable[..., int | None]:
-    """The parser of the command line."""
+    """The command line's parser."""
     return get_command(app)
 
 
 def _usage_words(error: TyperException) -> str:
-    """What is wrong with the options; of a value it is said what was expected."""
+    """The message of a usage error; for a value it says what was expected."""
     faults: list[dict[str, object]] = getattr(error.__cause__, "errors", list)()
     param = getattr(error, "param", None)
     if faults and param is not None:
@@ -77,5 +77,5 @@ def _run() -> int:
         return error.exit_code
     except OSError as error:
         say(f"overtrick: cannot write the output: {error.strerror}")
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or leaving would try once more
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or the flush at exit would fail
         return BAD_INPUT

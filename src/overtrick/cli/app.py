@@ -60,7 +60,7 @@ _HELP = {entry.name: entry.help for entry in COMMANDS}
 
 
 class _Commands(TyperGroup):
-    """All commands: listed from the table, loaded when they are run."""
+    """The group of all commands, listed from the table and loaded when run."""
 
     def __init__(self, **settings: object) -> None:
         super().__init__(**settings)  # type: ignore[arg-type]
@@ -68,7 +68,7 @@ class _Commands(TyperGroup):
             self.add_command(TyperCommand(name, help=words, rich_help_panel=panel))
 
     def resolve_command(self, ctx: Context, args: list[str]) -> tuple[str | None, Command | None, list[str]]:
-        """The command that is meant, and its arguments as they are spelled now."""
+        """The command, and its arguments in the current spelling."""
         name, _, rest = super().resolve_command(ctx, args)
         assert name is not None  # otherwise it is an error
         command = load(name)
@@ -84,13 +84,13 @@ class _DefaultGroup(TyperGroup):
     def make_context(
         self, info_name: str | None, args: list[str], parent: Context | None = None, **extra: object
     ) -> Context:
-        """The context of the sub-command that comes first, or else of the command itself."""
+        """The context of the sub-command named first, or else of the command itself."""
         if args and args[0] in self.commands:
             return self.commands[args[0]].make_context(f"{info_name} {args[0]}", args[1:], parent, **extra)
         return super().make_context(info_name, args, parent, **extra)
 
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
-        """Arguments and options of the command itself."""
+        """Parse the arguments and options of the command itself."""
         return Command.parse_args(self, ctx, args)
 
     def invoke(self, ctx: Context) -> object:

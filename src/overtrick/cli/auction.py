@@ -48,7 +48,7 @@ DealOrFile = Annotated[list[str] | None, options.argument("FILE|DEAL", "A file o
 
 @dataclass(frozen=True)
 class BoardOptions(BiddingOptions):
-    """Options for which boards are bid, and how."""
+    """Options for the boards to bid, and how."""
 
     silent: options.Silent = None
     board: options.BoardNumber = None
@@ -106,7 +106,7 @@ def _known(
     unknown: list[BoardError],
     tracked_as: str = "",
 ) -> Iterator[Record]:
-    """The boards that can be bid; of the others it is told why not."""
+    """The boards that can be bid, with a note for each of the others."""
     source = file_in(words)
     if source is not None:
         options.only_for_deals(dealer=wanted.dealer, vul=wanted.vul)
@@ -145,7 +145,7 @@ class _BidBoard:
     record: Record
     state: State
     had_story: bool
-    """Did it have an earlier auction, or its play?"""
+    """Did the board have an earlier auction or play?"""
 
     @property
     def board(self) -> Board:
@@ -166,7 +166,7 @@ def _bid_out(records: Iterator[Record], agreements: Agreements) -> Iterator[_Bid
 
 
 def _check_hands(board: Board, place: int, silent: frozenset[Seat]) -> None:
-    """Refuse a board on which somebody is to bid whose hand is not known, or nobody's is."""
+    """Refuse a board without hands, or with an unknown hand of a player who is to bid."""
     name = f"board {place if board.number is None else board.number}"
     bidders = [seat for seat in Seat if seat not in silent or not board.deal.known]
     hands = {seat: board.deal.get(seat) for seat in bidders}
@@ -181,7 +181,7 @@ def _check_hands(board: Board, place: int, silent: frozenset[Seat]) -> None:
         raise BoardError(*faults, text=str(board.deal))
 
 
-# What comes out
+# Results
 
 
 def _print_records(bidden: Iterator[_BidBoard]) -> None:
@@ -192,7 +192,7 @@ def _print_records(bidden: Iterator[_BidBoard]) -> None:
 
 
 def _meanings(bidden: _BidBoard) -> list[JsonRecord]:
-    """What each call means, with the keys a board's JSON has for it, and more."""
+    """The meaning of each call, with the keys of a board's JSON and more."""
     told = [call_record(Meant(bidden.state, place)) for place in range(len(bidden.state.history))]
     return [{"text": each["meaning"], **each} for each in told]
 
@@ -212,7 +212,7 @@ def _write(bidden: Iterator[_BidBoard], to_file: Path) -> None:
 
 
 def _annotated(bidden: _BidBoard, in_english: bool) -> Board:
-    """The board with what its calls mean; passes say something only where they are alerted."""
+    """The board with the meanings of its calls; passes are explained only if alerted."""
     words = sentence if in_english else note
     meanings = list[Meaning | None]()
     for place, said in enumerate(bidden.state.history):
@@ -223,7 +223,7 @@ def _annotated(bidden: _BidBoard, in_english: bool) -> Board:
 
 
 def _diagram(bidden: _BidBoard) -> Diagram:
-    """The board's number, its auction in four columns, and below it what the calls mean."""
+    """The board's number, its auction in four columns, and below it the meanings of the calls."""
     whole = describe(_annotated(bidden, in_english=True))
     corner = whole.rows[0][0]
     title = Span(", ".join("".join(span.text for span in each) for each in corner.lines), Ink.STRONG)
@@ -236,7 +236,7 @@ _DOUBLE_DUMMY = "Contracts are scored with the tricks that double dummy gives th
 
 
 def _print_contest(records: Iterator[Record], agreements: Agreements, theme: Theme, style: Style) -> bool:
-    """Bid the boards and print how the contracts did; is there a board without a score?"""
+    """Bid the boards and print how the contracts did; return whether a board has no score."""
     entries = gather(records)
     for entry in entries:
         for remark in entry.remarks:
@@ -265,7 +265,7 @@ def _print_contest(records: Iterator[Record], agreements: Agreements, theme: The
 def _judged(
     entries: list[ContestBoard], agreements: Agreements, auctions: list[Auction]
 ) -> Iterator[Verdict]:
-    """The verdicts in order: bidding goes on here, while the boards before are solved on all cores."""
+    """The verdicts in order: bidding goes on here while earlier boards are solved on all cores."""
 
     def bidden() -> Iterator[tuple[ContestBoard, Contract | None]]:
         for entry in entries:
@@ -277,11 +277,11 @@ def _judged(
     return in_order(bidden(), lambda asked: judge(*asked), "board", None, None)
 
 
-# For people
+# Text output
 
 
 def _contest_diagram(verdicts: list[Verdict]) -> Diagram:
-    """The boards as a table, without columns that have nothing in them, and the totals below."""
+    """The boards as a table, without empty columns, and the totals below."""
     rows = [tuple(_row(each)) for each in verdicts]
     filled = [place for place in range(len(_HEADS)) if any(row[place] for row in rows)]
     told = [[row[place] for place in filled] for row in rows]
@@ -326,7 +326,7 @@ def _totals(verdicts: list[Verdict]) -> Iterator[str]:
             yield f"{boards} against {words}: {won}{spread}"
 
 
-# For scripts
+# JSON records
 
 
 def _summaries(verdicts: list[Verdict]) -> dict[str, Summary | None]:

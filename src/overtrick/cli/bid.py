@@ -40,13 +40,13 @@ __all__ = ["bid"]
 
 _HAND = 13
 _MOST_DEALS = 100_000
-"""More would take an hour, and not decide better."""
+"""More deals would take an hour without a better decision."""
 
 
 @final
 @dataclass(frozen=True)
 class _HandToBid:
-    """A hand that is to call."""
+    """A hand to bid in an auction."""
 
     hand: CardSet
     auction: Auction
@@ -56,7 +56,7 @@ class _HandToBid:
 @final
 @dataclass(frozen=True)
 class _ChosenCall:
-    """Its call, what the system calls, and the evidence if there was a simulation."""
+    """The call of a hand, the system's call, and the evidence if there was a simulation."""
 
     choice: Choice
     systems: Choice
@@ -99,7 +99,7 @@ def bid(
         options = {"deals": deals, "seconds": seconds, "seed": seed, "scoring": scoring}
         useless("nothing is dealt without --simulate", **options)
     sides = (Side.NS,) if bidding.their_system is None else (Side.NS, Side.EW)
-    tables = tuple(map(bidding.agreements, sides))  # what each side plays, for a hand of either
+    tables = tuple(map(bidding.agreements, sides))  # the agreements from either side's view
     bidder = _Bidder(tables, simulation, why, style)
     if batch is None:
         hand, rest = _divided(words or [])
@@ -119,7 +119,7 @@ class _Bidder:
     style: Style
 
     def answer(self, question: _HandToBid, line: str = "") -> None:
-        """Print the call of a hand, and note where it contradicts its earlier calls."""
+        """Print the call of a hand, with a note if the hand contradicts its earlier calls."""
         answer, instead = self._bid(question), self._contradicted(question)
         record = self._record(question, answer) | {"contradicts": instead is not None}
         lines = self._lines(question, answer, instead is None)
@@ -129,7 +129,7 @@ class _Bidder:
             output.note(f"{line}this hand would not have {_bid(made)}: it would have {_bid(instead.call)}")
 
     def answer_batch(self, name: str, dealer: Seat | None, vul: Vul) -> bool:
-        """Answer each line of a file, whatever is wrong with the others."""
+        """Answer each line of a file; a bad line does not stop the others."""
 
         def answer_line(number: int, line: bytes) -> None:
             self.answer(_question(line, dealer, vul), f"line {number}: ")
@@ -137,7 +137,7 @@ class _Bidder:
         return answer_lines(name, answer_line, "hand", self.style.as_json)
 
     def _agreements(self, question: _HandToBid) -> Agreements:
-        """The system is that of the hand's own side."""
+        """The agreements, with the system as that of the hand's side."""
         return self.tables[question.auction.to_call % len(self.tables)]
 
     def _bid(self, question: _HandToBid) -> _ChosenCall:
@@ -150,7 +150,7 @@ class _Bidder:
         return _ChosenCall(Choice(chosen.call, chosen.candidate, systems.state), systems, evidence)
 
     def _contradicted(self, question: _HandToBid) -> Choice | None:
-        """What the hand would have called instead of its first earlier call that it does not make."""
+        """The hand's choice in place of its first earlier call that it would not make, if there is one."""
         agreements, auction = self._agreements(question), question.auction
         for place in range(len(auction) % 4, len(auction), 4):
             before = Auction(auction.dealer, auction.calls[:place])
@@ -191,7 +191,7 @@ class _Bidder:
 
 
 def _divided(words: list[str]) -> tuple[CardSet, str]:
-    """The hand at the beginning of the arguments, however many it takes, and the rest."""
+    """The hand from the first arguments, and the rest."""
     for place in range(1, len(words) + 1):
         try:
             hand = _hand(" ".join(words[:place]))
@@ -204,7 +204,7 @@ def _divided(words: list[str]) -> tuple[CardSet, str]:
 
 
 def _hand(text: str) -> CardSet:
-    """A hand; what is wrong with it is told with the text as it was given."""
+    """A hand; errors quote the text as it was given."""
     try:
         return parse_sketch(text)
     except OvertrickError as error:
@@ -212,7 +212,7 @@ def _hand(text: str) -> CardSet:
 
 
 def _bid(call: Call) -> str:
-    """A call in the past: ``bid 1♠``, ``passed``."""
+    """A call in the past tense: ``bid 1♠``, ``passed``."""
     verbs = {Call.PASS: "passed", Call.DOUBLE: "doubled", Call.REDOUBLE: "redoubled"}
     return verbs.get(call, f"bid {call.print}")
 
@@ -221,7 +221,7 @@ def _bid(call: Call) -> str:
 
 
 def _question(line: bytes, dealer: Seat | None, vul: Vul) -> _HandToBid:
-    """The question on a line; the options hold where the line says nothing."""
+    """The question of a line; the options are the defaults."""
     told = json_object(line, "a hand and an auction")
     hand, seat, said_vul = (json_text(told, key) for key in ("hand", "seat", "vul"))
     if hand is None:
@@ -231,7 +231,7 @@ def _question(line: bytes, dealer: Seat | None, vul: Vul) -> _HandToBid:
 
 
 def _auction(told: dict[str, object], usual: Seat | None, seat: Seat | None) -> Auction:
-    """The auction of a line; the dealer is given, or follows from whose turn it is."""
+    """The auction of a line; the dealer is given, or follows from the seat to call."""
     calls, said = told.get("auction") or [], json_text(told, "dealer")
     dealer = Seat.parse(said) if said else usual
     begins = Seat.NORTH if dealer is None else dealer

@@ -1,4 +1,4 @@
-"""What the commands about bidding share: systems at the table, auctions as text, calls as records."""
+"""Shared parts of the bidding commands: systems, auctions as text, and calls as records."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ _SWITCHES = {"on": True, "off": False, "yes": True, "no": False}
 
 @dataclass(frozen=True)
 class BiddingOptions:
-    """Options for what is bid."""
+    """Options for the systems."""
 
     system: SystemName = DEFAULT_SYSTEM
     their_system: TheirSystem = None
     convention: Conventions = None
 
     def agreements(self, ours: Side = Side.NS, silent: Iterable[str] | None = None) -> Agreements:
-        """What each side plays: the system is our side's, and theirs too if nothing else is said."""
+        """The agreements of both sides; the opponents play our system by default."""
         own = load_system(self.system, self.convention)
         other = own if self.their_system is None else load(self.their_system)
         return Agreements(
@@ -54,7 +54,7 @@ def load_system(name: str, conventions: list[str] | None = None) -> System:
 
 
 def switches(conventions: list[str] | None) -> dict[str, bool]:
-    """The conventions that options switch."""
+    """The conventions switched on or off by options."""
     return dict(_switch(each) for each in conventions or [])
 
 
@@ -66,7 +66,7 @@ def _switch(text: str) -> tuple[str, bool]:
 
 
 def parse_auction(text: str, dealer: Seat | None) -> Auction:
-    """An auction as text; the dealer stands before it, or is said beside it, or is North."""
+    """An auction from text; the dealer is at its beginning, or given by `dealer`, or North."""
     auction = Auction.parse(text, dealer or Seat.NORTH)
     if dealer is not None and auction.dealer is not dealer:
         raise NotationError(f"{auction.dealer.word} deals in {text!r}, but --dealer says {dealer.word}")
@@ -84,7 +84,7 @@ def parse_seats(texts: Iterable[str]) -> frozenset[Seat]:
 
 
 def call_record(meaning: Meaning, candidate: Candidate | None = None) -> Record:
-    """What a call means; the rule is the one that made it, or the first that may have."""
+    """The meaning of a call as a record; the rule is the one that made it, or the first that may have."""
     if candidate is None:
         candidate = next(iter(meaning.interpretation.rules), None)
     entry = None if candidate is None else candidate.rule.entry

@@ -46,7 +46,7 @@ __all__ = ["ChosenCard", "budget_words", "card", "decision_record", "ranked_line
 @final
 @dataclass(frozen=True)
 class PositionOptions:
-    """Options for what is said about a position besides what it shows."""
+    """Options with further information about a position."""
 
     seat: options.SeatOption = None
     contract: Annotated[
@@ -56,7 +56,7 @@ class PositionOptions:
     after: Annotated[int | None, number("Cards played before it.", "--after", least=0, most=52)] = None
 
     def view(self, board: Board) -> SeatView:
-        """What the player whose turn it is sees of a board; nothing else is used."""
+        """The view of the player to act, the only data used."""
         board = _begun(board if self.after is None else _cut(board, self.after))
         seat = _acting(board)
         if self.seat not in (None, seat):
@@ -115,7 +115,7 @@ class _Chooser:
     style: Style
 
     def answer_boards(self, words: list[str], number: int | None, position: PositionOptions) -> bool:
-        """Answer for each board; of one that has no answer that is said, and the others are answered."""
+        """Answer for each board; one without an answer gets a note."""
         all_answered, is_first = True, True
         for board, name in _boards(words, number, position.contract):
             try:
@@ -133,7 +133,7 @@ class _Chooser:
         return all_answered
 
     def answer_batch(self, name: str, usual: PositionOptions) -> bool:
-        """Answer each line of a file, whatever is wrong with the others."""
+        """Answer each line of a file; a bad line does not stop the others."""
 
         def answer_line(number: int, line: bytes) -> None:
             board, position = _read_line(line, usual)
@@ -148,7 +148,7 @@ class _Chooser:
         return ChosenCard(decision, self.thinking, position.needed)
 
     def _print(self, answer: ChosenCard, about: Record, name: str) -> None:
-        """Tell people, who are also told which board of a file it is, or scripts."""
+        """Print an answer as text, with the board's name, or as JSON."""
         if not self.style.as_json:
             for remark in answer.decision.worlds.remarks:
                 output.note(remark)
@@ -172,18 +172,18 @@ def _lines(answer: ChosenCard, why: bool) -> Iterator[str]:
 
 _IS_PLAY = re.compile(r"\s*[NESW]\s*:", re.IGNORECASE)
 _LONGEST_NAME = 250
-"""Longer words are no names of files."""
+"""The most characters of a file name."""
 
 
 def _begun(board: Board) -> Board:
-    """The board with its play, though no card has been played; one without a contract as it is."""
+    """The board with its play begun, even without a card; a board without a contract is unchanged."""
     if board.play is not None or board.contract is None:
         return board
     return replace(board, play=Play.of(board.deal, board.contract))
 
 
 def _acting(board: Board) -> Seat:
-    """Who chooses the next card, declarer for dummy; an error where nobody does."""
+    """The player to choose the next card, declarer for dummy; an error if there is none."""
     contract, play = board.contract, board.play
     if board.auction is not None and not board.auction.is_over and play is None:
         raise BoardError(f"the auction is not over, {board.auction.to_call.word} is to call", text=str(board))
@@ -196,7 +196,7 @@ def _acting(board: Board) -> Seat:
 
 
 def _cut(board: Board, after: int) -> Board:
-    """The board when only so many cards had been played."""
+    """The board as it was after `after` cards."""
     played = 0 if board.play is None else len(board.play.cards)
     if after > played:
         raise BoardError(f"only {played} cards have been played, not {after}")
@@ -208,7 +208,7 @@ def _cut(board: Board, after: int) -> Board:
 
 
 def _boards(words: list[str], number: int | None, contract: str | None) -> Iterator[tuple[Board, str]]:
-    """The boards of a file, each with its name for remarks; or the one that a text is."""
+    """The boards of a file, each with its name for notes, or the single board of a text."""
     source = None if words and not _may_be_name(words) else file_in(words)
     if source is None:
         yield _read_board(_text(words), contract), ""
@@ -227,7 +227,7 @@ def _may_be_name(words: list[str]) -> bool:
 
 
 def _text(words: list[str]) -> str:
-    """What is given as text: each argument is a line of a board; or a file, or standard input."""
+    """The text of the input: the arguments, each a line of a board, or a file, or standard input."""
     if not words or words == ["-"]:
         if sys.stdin.isatty():
             raise NotationError("which position? Give a file, a board or a play as text, or - for stdin")
@@ -239,7 +239,7 @@ def _text(words: list[str]) -> str:
 
 
 def _read_board(text: str, contract: str | None) -> Board:
-    """A board as its own text, or as a play with its contract as a last part or beside it.
+    """A board from its text form, or from a play whose contract is its last part or an option.
 
     >>> _read_board("N:A... K... Q... J...;NT;N;;1NT by W", None).contract
     Contract.parse('1NT by W')
@@ -266,7 +266,7 @@ def _read_board(text: str, contract: str | None) -> Board:
 
 
 def _read_line(line: bytes, usual: PositionOptions) -> tuple[Board, PositionOptions]:
-    """The board of a line and what is said about it; the options hold where the line says nothing."""
+    """The board of a line and its position options, which default to those of the command."""
     told = json_object(line, "a board or a play")
     board, play, contract, seat = (json_text(told, key) for key in ("board", "play", "contract", "seat"))
     if (board is None) == (play is None):
@@ -311,12 +311,12 @@ class ChosenCard:
 
     @property
     def worth(self) -> Payoff:
-        """What the player's tricks were worth."""
+        """The payoff of the player's tricks."""
         return Payoff.of(self.decision.view, self.decision.settings.aim, self.needed)
 
     @property
     def has_goal(self) -> bool:
-        """Is there a contract to make or to beat, or an ending of which nobody said what is needed?"""
+        """Is there a contract to make or beat, rather than an ending without a given target?"""
         play = self.decision.view.play
         return self.needed is not None or (play is not None and play.start.cards_each == 13)
 
@@ -325,7 +325,7 @@ class ChosenCard:
 
 
 def ranked_lines(answer: ChosenCard, marked: Collection[Card] = ()) -> Iterator[str]:
-    """Every card with its chances, best first, equal ones on one line, some with a star."""
+    """A line for each card with its chances, best first; equal cards share one, marked ones have a star."""
     decision = answer.decision
     if len(decision.candidates) == 1 and not decision.candidates[0].looked_at:
         yield f"{_cards(decision.candidates[0], marked)}: {_GROUNDS['only card']}"
@@ -335,7 +335,7 @@ def ranked_lines(answer: ChosenCard, marked: Collection[Card] = ()) -> Iterator[
 
 
 def _rows(answer: ChosenCard, marked: Collection[Card]) -> Iterator[tuple[str, ...]]:
-    """The table: what says nothing here has no column."""
+    """The rows of the table, without columns that would carry no information."""
     candidates, worth = answer.decision.candidates, answer.worth
     unit = {Aim.IMPS: "IMPs", Aim.MATCHPOINTS: "Matchpoints"}.get(worth.aim, "")
     is_told = (True, answer.has_goal, True, bool(unit), True, candidates[0].plan is not None, True)
@@ -358,14 +358,14 @@ def _rows(answer: ChosenCard, marked: Collection[Card]) -> Iterator[tuple[str, .
 
 
 def _gap(candidate: Candidate, best: Candidate) -> str:
-    """How far a card is behind the one chosen, and how sure that is."""
+    """The gap between a card and the chosen one, and how sure it is."""
     if candidate is best:
         return ""
     return f"{candidate.value - best.value:+.2f} ± {candidate.error:.2f}"
 
 
 def _cards(candidate: Candidate, marked: Collection[Card]) -> str:
-    """Equal cards, the one that manners ask for first."""
+    """Equal cards, the one that manners choose first."""
     cards = dict.fromkeys((candidate.card, *candidate.equals))
     return " ".join(f"{card.print}{'*' if card in marked else ''}" for card in cards)
 
@@ -379,14 +379,14 @@ def _how_far(answer: ChosenCard) -> str:
 
 
 def reason_lines(decision: Decision, whole: bool) -> Iterator[str]:
-    """Why this card: in three sentences at most, or everything there is."""
+    """The reason for the card: in at most three sentences, or in full."""
     yield "why:"
     told = explain(decision.reason) if whole else card_words(decision.reason)
     yield from (f"  {line}" for line in told.splitlines())
 
 
 def budget_words(answer: ChosenCard) -> str:
-    """How many deals there were, and where their number comes from."""
+    """The number of deals, and how it was determined."""
     worlds, settings, seconds = answer.decision.worlds, answer.decision.settings, answer.thinking.seconds
     number = output.counted(len(worlds), "deal")
     if worlds.is_all:
@@ -400,7 +400,7 @@ def budget_words(answer: ChosenCard) -> str:
 
 
 def view_words(decision: Decision) -> str:
-    """What the card was chosen from, and what was not used."""
+    """The information used for the choice, and the information ignored."""
     view = decision.view
     seen = [seat.word for seat in view.deal.known]
     hidden = [seat.word for seat in Seat if view.deal.get(seat) is None]
@@ -414,7 +414,7 @@ def view_words(decision: Decision) -> str:
 
 
 def decision_record(answer: ChosenCard) -> Record:
-    """A decision with everything it rests on."""
+    """A decision with all its grounds, as a record."""
     decision, worth = answer.decision, answer.worth
     view, worlds, reason = decision.view, decision.worlds, decision.reason
     assert view.play is not None  # there was a card to play

@@ -1,4 +1,4 @@
-"""``overtrick convert``: from one file format to another, saying what cannot be carried."""
+"""``overtrick convert``: convert one file format to another, with notes on anything that is lost."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class _DealtBoard(NamedTuple):
 @final
 @dataclass(frozen=True)
 class AuctionOptions:
-    """Options for the auction that deals are to fit; all but the first say something about it."""
+    """Options for the auction that deals must fit: its calls, and their circumstances."""
 
     auction: Annotated[
         str | None, options.option("--auction", "CALLS", "Deals that are bid like this: '1NT P 2D'.")
@@ -51,7 +51,7 @@ class AuctionOptions:
     vul: options.BoardVul = None
 
     def bidding(self) -> _Bidding | None:
-        """The auction, if there is one, and what it says of the hands."""
+        """The auction, if there is one, with its information about the hands."""
         if self.auction is None:
             others = {name: value for name, value in vars(self).items() if name != "auction"}
             options.useless("there is no --auction that they say something about", **others)
@@ -112,7 +112,7 @@ def deal(
 def _fitting(
     conditions: Mapping[Seat, Constraint], n: int, seed: int, first: int, bidding: _Bidding | None
 ) -> Iterator[_DealtBoard]:
-    """Boards that fit; what was done where none does is told beside them."""
+    """Boards that fit; if none does, a note says what was relaxed."""
     wanted = conditions if bidding is None else bidding.with_conditions(conditions)
     sampler = Sampler(wanted)
     if bidding is not None:
@@ -149,7 +149,7 @@ def _write(path: Path, dealt: list[Board], theme: Theme, style: Style) -> None:
 
 
 def _read(text: str) -> dict[Seat, Constraint]:
-    """Read conditions: for each seat a predicate, or a hand of which some or all cards are known, or both.
+    """Read conditions: for each seat a predicate, a hand with some or all cards known, or both.
 
     >>> _read("South: 15-17 hcp; W: AK...; w: 5+ hearts")[Seat.WEST]
     Constraint(hands.parse('hearts 5+'), held=CardSet.parse('AK...'))
@@ -164,7 +164,7 @@ def _read(text: str) -> dict[Seat, Constraint]:
 
 
 def _conditions(text: str) -> Iterator[tuple[Seat, str, int]]:
-    """The seats, the condition of each, and where that begins in the text."""
+    """The seats with their conditions, and the position of each in the text."""
     for part in _CONDITION.finditer(text):
         if not part[0].strip():
             continue
@@ -190,7 +190,7 @@ def _wanted(condition: str, place: int, text: str) -> Constraint:
 
 
 def _check_possible(sampler: Sampler, wanted: Mapping[Seat, Constraint]) -> None:
-    """An error that names every seat whose condition no hand meets that it could have."""
+    """Raise an error that names every seat whose condition no possible hand meets."""
     faults = [
         f"no hand that {seat.word} can have is {str(wanted[seat].meaning)!r}" for seat in sampler.impossible
     ]
@@ -204,30 +204,30 @@ def _check_possible(sampler: Sampler, wanted: Mapping[Seat, Constraint]) -> None
 @final
 @dataclass(frozen=True)
 class _Bidding:
-    """An auction, and what it says of the hands."""
+    """An auction with its information about the hands."""
 
     auction: Auction
     vul: Vul
     wanted: Mapping[Seat, Constraint]
     odd: tuple[tuple[Seat, Call], ...] = field(default=())
-    """The calls that nobody makes there."""
+    """The calls that no hand makes there."""
 
     @property
     def remarks(self) -> Iterator[str]:
-        """What is to be said about hands that would not make their calls."""
+        """Remarks about hands that would not make their calls."""
         for seat, call in self.odd:
             what = f"nobody makes {seat.word}'s call of {call.print} there by the system"
             known = "by what it says alone" if seat in self.wanted else "as if it said nothing"
             yield f"{what}: {seat.word}'s hand is dealt {known}"
 
     def with_conditions(self, conditions: Mapping[Seat, Constraint]) -> dict[Seat, Constraint]:
-        """What the auction says, and the conditions besides."""
+        """The constraints of the auction, combined with the conditions."""
         from overtrick.bidding.sampling import both  # here, because most deals need no bidding
 
         return both(self.wanted, conditions)
 
     def check(self, sampler: Sampler) -> None:
-        """An error where nobody can have a hand that is bid like this."""
+        """Raise an error if no hand can be bid like this."""
         if sampler.impossible:
             names = " or ".join(seat.word for seat in sampler.impossible)
             raise DealError(f"no hand that {names} can have is bid like this", text=str(self.auction))

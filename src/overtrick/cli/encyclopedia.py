@@ -117,7 +117,7 @@ def export(
     Style(as_json=as_json).print_answer({"index": page, "pages": pages}, [words])
 
 
-# What is asked for
+# Arguments
 
 
 def _numbers(text: str, option: str) -> list[int]:
@@ -174,7 +174,7 @@ def _book(file: Path | None) -> Book:
 
 
 def _looked_up(combination: Combination, file: Path | None) -> Entry | None:
-    """What the book says; None, with a note, if there is no book or it does not cover the combination."""
+    """The book's entry; None, with a note, if there is no book or it does not cover the combination."""
     book = Book.find(file)
     if book is not None and combination in book:
         return book[combination]

@@ -1,4 +1,4 @@
-"""What commands read: boards in files, deals as text or one a line, and questions as lines of JSON."""
+"""Input of commands: boards in files, and deals as text or one per line."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SUFFIXES = tuple(suffix for kind in FORMATS.values() for suffix in kind.suffixes
 
 
 def file_in(words: list[str] | None) -> str | BinaryIO | None:
-    """The file that the arguments name, or standard input if it holds one; None for a deal as text."""
+    """The file named by the arguments, or standard input if it holds one; None for a deal as text."""
     words = words or []
     if len(words) == 1 and words[0] != "-":
         return words[0] if _names_boards(words[0]) else None
@@ -49,7 +49,7 @@ def file_in(words: list[str] | None) -> str | BinaryIO | None:
 
 
 def _names_boards(word: str) -> bool:
-    """Is it the name of a file in some format, or a link, and not of a file with a deal on each line?"""
+    """Does a word name a file of boards, or a link, rather than a file with a deal on each line?"""
     if Path(word).is_dir():
         raise FormatError("expected a file of boards, found a folder", text=word)
     if "handviewer" in word or word.lower().endswith(SUFFIXES):
@@ -62,7 +62,7 @@ def _names_boards(word: str) -> bool:
     except FormatError:
         return False
     except OSError:
-        pass  # whoever reads it will say why it cannot be read
+        pass  # the reader will report why it cannot be read
     return True
 
 
@@ -83,12 +83,12 @@ def boards_in(source: str | BinaryIO, number: int | None = None, form: str | Non
 
 
 def source_name(source: str | BinaryIO | None) -> str:
-    """A file in a sentence."""
+    """A file's name in a sentence."""
     return source if isinstance(source, str) else "standard input"
 
 
 def full_boards(name: str) -> list[Board]:
-    """The boards of a file that can be played: all four hands are known."""
+    """The boards of a file with four known hands, which can be played."""
     boards = [record.board for record in boards_in(name)]
     full = [board for board in boards if board.deal.completed().is_full]
     if not full:
@@ -118,7 +118,7 @@ class Tally:
 
 
 def written_words(done: WriteReport) -> str:
-    """What was written; what the format cannot hold is told beside it."""
+    """A sentence on what was written; notes list what the format cannot hold."""
     if done.lost:
         output.note(f"{done.format} cannot hold: {', '.join(done.lost)}")
     return f"{output.counted(done.boards, 'board')} as {done.format}, deal set {done.fingerprint}"
@@ -128,7 +128,7 @@ def written_words(done: WriteReport) -> str:
 
 
 def deals_in(words: list[str] | None, parse: Callable[[str], V]) -> Iterator[V]:
-    """What is given, as `parse` reads it: the arguments together are one, or each line of a file is."""
+    """The input, read by `parse`: the arguments together are one item, or each line of a file is."""
     words = words or []
     if len(words) == 1 and Path(words[0]).is_file():
         with open(words[0], "rb") as file:
@@ -156,7 +156,7 @@ def _each_line(lines: BinaryIO, parse: Callable[[str], V]) -> Iterator[V]:
 
 
 def board_of(deal: Deal, number: int | None, dealer: Seat | None, vul: Vul | None) -> Board:
-    """The deal as a board: as its number says, or North deals and nobody is vulnerable, unless you say so."""
+    """The deal as a board; dealer and vulnerability default to those of its number, or to North and none."""
     board = Board.numbered(1 if number is None else number, deal)
     seat = board.dealer if dealer is None else dealer
     return replace(board, number=number, dealer=seat, vul=board.vul if vul is None else vul)

@@ -26,7 +26,7 @@ Condition = Annotated[str, argument("PREDICATE", "A condition such as '15-17 hcp
 
 @dataclass(frozen=True)
 class HandOptions:
-    """Options for the cards that are known, and for words of one's own."""
+    """Options for known cards and the user's own words."""
 
     held: Annotated[
         list[str] | None, option("--held", "CARDS", "Cards the hand is known to hold: 'AK.Q..', or 'SAK HQ'.")

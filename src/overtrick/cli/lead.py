@@ -67,7 +67,7 @@ def lead(
 
 
 def _divided(words: list[str]) -> tuple[CardSet, str]:
-    """The hand at the beginning of the arguments, and the auction."""
+    """The hand from the first arguments, and the auction."""
     place = 1 if "." in words[0] or len(words) < 4 else 4
     hand = CardSet.parse(" ".join(words[:place]))
     if len(hand) != 13:
@@ -78,7 +78,7 @@ def _divided(words: list[str]) -> tuple[CardSet, str]:
 
 
 def _contract(auction: Auction, seat: Seat | None) -> Contract:
-    """What is led against; an error where nobody leads, or somebody else."""
+    """The contract to lead against; an error if nobody, or another seat, is on lead."""
     if not auction.is_over:
         raise NotationError(
             f"the auction is not over, {auction.to_call.word} is to call: nobody leads yet", text=str(auction)
@@ -92,7 +92,7 @@ def _contract(auction: Auction, seat: Seat | None) -> Contract:
     return contract
 
 
-# What the table of leads says
+# The table of leads
 
 
 def _tabled(view: SeatView, agreements: Agreements) -> dict[Suit, Lead]:
@@ -107,7 +107,7 @@ def _tabled(view: SeatView, agreements: Agreements) -> dict[Suit, Lead]:
     found: dict[Suit, Lead] = {}
     for suit in Suit:
         if ranks := view.hand.ranks(suit):
-            with suppress(OvertrickError):  # the table says nothing of this holding
+            with suppress(OvertrickError):  # the table has no entry for this holding
                 holding = Holding.parse("".join(map(str, ranks)))
                 found[suit] = leads.lead_from(holding, against, suit in partners)
     return found

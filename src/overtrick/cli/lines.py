@@ -1,4 +1,4 @@
-"""Lines of text files: problems one a line, and questions as lines of JSON; nothing here loads formats."""
+"""Lines of text files: problems one per line, and questions as lines of JSON; loads no file formats."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def problems_in(name: str) -> list[tuple[int, str]]:
 def print_records(
     problems: Iterable[tuple[int, str]], record: Callable[[int, str], output.Record], what: str
 ) -> None:
-    """A record for each line that holds a problem; a bad line gets a record that says what is wrong."""
+    """Print a record for each line with a problem; a bad line gets a record with the error."""
     is_wrong = False
     for number, text in problems:
         try:
@@ -40,7 +40,7 @@ def print_records(
 
 
 def answer_lines(name: str, answer: Callable[[int, bytes], None], what: str, as_json: bool) -> bool:
-    """Answer each line of a file, whatever is wrong with the others; was all of it answered?"""
+    """Answer each line of a file, even after bad ones; return whether all were answered."""
     is_empty, all_answered = True, True
     for number, line in enumerate(_bytes_of(name), 1):
         if not line.strip():
@@ -54,7 +54,7 @@ def answer_lines(name: str, answer: Callable[[int, bytes], None], what: str, as_
                 output.print_json({"line": number, "error": str(error)})
             else:
                 output.say(f"line {number}: {error}")
-        sys.stdout.flush()  # whoever asks one question after the other waits for each answer
+        sys.stdout.flush()  # a caller may wait for each answer before the next question
     if is_empty:
         raise NotationError(f"there is no {what} in {name!r}")
     return all_answered
@@ -85,12 +85,12 @@ def json_object(line: bytes, what: str) -> dict[str, object]:
 
 
 def text_of(line: bytes) -> str:
-    """A line as it is quoted where something is wrong with it."""
+    """A line as quoted in errors."""
     return line.decode("utf-8", "replace").strip()
 
 
 def json_text(found: dict[str, object], key: str) -> str | None:
-    """A text in a JSON object, if it is there."""
+    """The text under a key of a JSON object, if it is there."""
     value = found.get(key)
     if value is None or isinstance(value, str):
         return value

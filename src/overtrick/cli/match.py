@@ -1,4 +1,4 @@
-"""``overtrick match``: two ways to play, the same boards in two rooms, and who wins."""
+"""``overtrick match``: a match between two configurations, with the same boards in two rooms."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def _print(
 
 
 def _times(results: Results) -> Iterator[str]:
-    """How long the teams thought: beside the results, because it is never the same twice."""
+    """The teams' thinking times, apart from the results because they are never the same twice."""
     for team in Team:
         told = results.figures(team)
         if told.seconds_a_card is not None:
@@ -142,7 +142,7 @@ def _row(compared: Comparison) -> Iterator[Line]:
 
 
 def _teams(results: Results) -> Diagram:
-    """What each team did, and the score below."""
+    """Each team's figures, and the score below."""
     rows = [[line(results.match.name(team)), *_figures(results.figures(team))] for team in Team]
     notes = [*_score(results), _COSTS]
     return Diagram("teams", " ".join(notes), output.table(_TEAMS, rows), tuple(map(line, notes)))

@@ -57,13 +57,13 @@ def _lines(meaning: Meaning, seat: Seat, counted: HandCount | None) -> Iterator[
 
 
 def _is_counted(meaning: Meaning) -> bool:
-    """Do hands make the call, and the player's calls before it? Of what nobody does there are no odds."""
+    """Do any hands make the call and the player's earlier calls?  Otherwise there are no odds."""
     own = meaning.state.history[meaning.place % len(Seat) : meaning.place + 1 : len(Seat)]
     return not any(said.is_odd for said in own)
 
 
 def _counted(meaning: Meaning) -> HandCount:
-    """The hands that make a call, of those that made the player's earlier ones."""
+    """The count of hands that make a call, among those that make the player's earlier ones."""
     made = count(meaning.predicate)
     if meaning.place < len(Seat):
         return made

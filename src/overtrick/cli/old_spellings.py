@@ -1,4 +1,4 @@
-"""Spellings of the release before this one; this module and its one use in `app` go in the next release."""
+"""Spellings of the previous release; this module and its one use in `app` go in the next release."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ SUBCOMMANDS = {
     ("practice", "--deals"): ("deals", False),
     ("system", "--leads"): ("leads", False),
 }
-"""By command and old option, the sub-command, and whether the option had a value: its last argument now."""
+"""By command and old option, the sub-command, and whether the option's value becomes its last argument."""
 
 _OLD_WORD = re.compile(r"(?:(?<=[,=])\s*|^\s*)aim\s*=", re.IGNORECASE)
 """A word of a configuration of the player."""
 
 
 def new_spelling(command: str, words: list[str], subcommands: Collection[str]) -> list[str]:
-    """The arguments of a command as they are spelled now, with a note on standard error for each old one.
+    """A command's arguments in the current spelling, with a note on standard error for each old one.
 
     >>> new_spelling("score", ["4S", "10"], ())
     ['4S', '10']

@@ -1,4 +1,4 @@
-"""``overtrick openbid``: the routine of 1967 on one hand, or everything it does with all of them."""
+"""``overtrick openbid``: the routine of 1967 on one hand, or a census of all hands."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def report(
     switch: Switch = None,
 ) -> None:
     """Write the whole anatomy into a folder, as Markdown and HTML."""
-    _write(folder, {})  # so that a folder that cannot be written to is told of at once
+    _write(folder, {})  # so that an unwritable folder is reported at once
     with bar("the whole anatomy") as progress:
         document = anatomy_report(_switches(switch), progress)
     pages = {"anatomy.md": markdown(document), "anatomy.html": html_document(document)}

@@ -63,20 +63,20 @@ __all__ = [
 V = TypeVar("V")
 
 DEFAULT_SYSTEM = "sayc"
-"""What is bid where nobody says what."""
+"""The default system."""
 HOST = "127.0.0.1"
 """This machine alone."""
 MOST_SEED = 2**64 - 1
 _MOST = 10**12 - 1
 _MOST_DEALS = 10_000
-"""More would take hours, and not decide better."""
+"""More deals would take hours without a better decision."""
 
 
 # Groups of options
 
 
 def with_groups(function: Callable[..., None]) -> Callable[..., None]:
-    """A command of which some parameters are groups: dataclasses whose fields are options in their place."""
+    """A command with option groups: parameters whose dataclass fields become options."""
     parameters = signature(function, eval_str=True).parameters.values()
     groups: dict[str, Any] = {
         each.name: each.annotation for each in parameters if is_dataclass(each.annotation)
@@ -103,7 +103,7 @@ def _options_of(group: type[Any]) -> list[Parameter]:
 
 
 def parsed(read: Callable[[str], V], name: str, metavar: str, words: str, usage: bool = False) -> Any:
-    """An option whose text `read` reads: its errors are those of bad input, or of a wrong use."""
+    """An option parsed by `read`, whose errors count as bad input or as wrong usage."""
 
     def value(text: Any) -> Any:
         try:
@@ -119,13 +119,13 @@ def parsed(read: Callable[[str], V], name: str, metavar: str, words: str, usage:
 
 
 def number(words: str, *names: str, least: int = 1, most: int | None = _MOST) -> Any:
-    """An option for how many: -n, or other names."""
+    """An option for a number: -n, or other names."""
     names = names or ("--number", "-n")
     return typer.Option(*names, metavar="N", min=least, max=most, show_default=False, help=words)
 
 
 def port_option(words: str, name: str = "--port", least: int = 0) -> Any:
-    """An option with a port; 0 is any that is free."""
+    """An option for a port; 0 is any free one."""
     return number(words, name, least=least, most=65535)
 
 
@@ -150,7 +150,7 @@ def cards_option(name: str, words: str) -> Any:
 
 
 def seconds_option(name: str, words: str, least: float = 0.001) -> Any:
-    """An option for how long, an hour at most."""
+    """An option for a time in seconds, an hour at most."""
     return typer.Option(name, metavar="S", min=least, max=3600, help=words)
 
 
@@ -205,13 +205,13 @@ HostName = Annotated[str, option("--host", "NAME", "Where to listen (default thi
 PortNumber = Annotated[int | None, port_option("The port, or the next one that is free (default 8137).")]
 
 
-# Options that do not go together
+# Invalid and conflicting options
 
 
 def check_host(text: str) -> str:
     """Read the name or the address of a machine."""
     try:
-        is_name = bool(text.strip() and text.encode("idna"))  # what looking it up would raise
+        is_name = bool(text.strip() and text.encode("idna"))  # as the look-up would raise it
     except UnicodeError:
         is_name = False
     if not is_name:
@@ -220,23 +220,23 @@ def check_host(text: str) -> str:
 
 
 def refused(option: str, words: str) -> typer.BadParameter:
-    """The error of an option with a value that cannot be."""
+    """The error for an option with an invalid value."""
     return typer.BadParameter(words, param_hint=repr(option))
 
 
 def useless(why: str, **options: object) -> None:
-    """Refuse options that say nothing here."""
+    """Refuse options that have no effect here."""
     if found := _chosen(options):
         raise typer.BadParameter(f"{why}: leave out {' and '.join(found)}")
 
 
 def only_for_deals(**options: object) -> None:
-    """Refuse options that say something about a deal where the boards of a file say it themselves."""
+    """Refuse options about a deal when a file's boards have this information themselves."""
     useless("the boards of a file speak for themselves", **options)
 
 
 def exclusive(**options: object) -> None:
-    """Refuse options of which only one can be meant."""
+    """Refuse options that exclude each other."""
     if len(found := _chosen(options)) > 1:
         raise typer.BadParameter(f"choose one of {' and '.join(found)}")
 

@@ -1,4 +1,4 @@
-"""Where results go: the terminal, in colour where it has colour; a file; or lines of JSON."""
+"""Output of results: to the terminal, in colour if it has colour; to a file; or as lines of JSON."""
 
 from __future__ import annotations
 
@@ -63,12 +63,12 @@ __all__ = [
 ]
 
 BAD_INPUT = 1
-"""The exit code for input that cannot be, or output that cannot be written; a wrong option is 2."""
+"""The exit code for invalid input or failed output; for a wrong option it is 2."""
 
 INTERRUPTED = 130
 """The exit code after Ctrl-C."""
 Record = dict[str, object]
-"""A JSON record: its keys are a promise, kept in docs/cli.md."""
+"""A JSON record; its keys are stable, see docs/cli.md."""
 
 _STYLES = {Ink.STRONG: "bold", Ink.MUTED: "dim", Ink.HEARTS: "red", Ink.DIAMONDS: "red"}
 _FOUR_COLOURS = {Ink.DIAMONDS: "yellow", Ink.CLUBS: "green"}
@@ -79,7 +79,7 @@ _FOUR_COLOURS = {Ink.DIAMONDS: "yellow", Ink.CLUBS: "green"}
 
 @dataclass(frozen=True)
 class Style:
-    """Options for how results are printed: for people, or as JSON for scripts."""
+    """Options for printing results as text or JSON."""
 
     ascii_only: Ascii = False
     as_json: Json = False
@@ -89,11 +89,11 @@ class Style:
         print_values(values, theme, self.ascii_only)
 
     def print_words(self, words: str) -> None:
-        """Print sentences for people."""
+        """Print sentences, for text output only."""
         print_words(words, self.ascii_only)
 
     def print_answer(self, record: Record, lines: Iterable[str]) -> None:
-        """Print a record for scripts, or lines for people."""
+        """Print a record as JSON, or else lines of text."""
         if self.as_json:
             print_json(record)
         else:
@@ -126,13 +126,13 @@ def _styled(value: object, theme: Theme) -> Text:
 
 
 def print_words(words: str, ascii_only: bool = False) -> None:
-    """Print sentences, without suit symbols where the terminal has none or nobody wants them."""
+    """Print sentences, without suit symbols if the terminal lacks them or --ascii is given."""
     has_symbols = _shows_symbols(sys.stdout) and not ascii_only
     print(words if has_symbols else _plain(words))
 
 
 def _plain(words: str) -> str:
-    """Text with letters for suit symbols, and nothing else a plain terminal lacks; columns stay columns."""
+    """Text in plain characters, with letters for suit symbols; columns stay aligned."""
     return without_symbols(words).replace("█", "#").replace("± ", "+-")
 
 
@@ -142,7 +142,7 @@ def print_json(record: Mapping[str, object]) -> None:
 
 
 def _as_json(value: object) -> object:
-    """What JSON can hold: cards, hands, seats, contracts and other values become their text."""
+    """A value in JSON form: cards, hands, seats, contracts and other values become their text."""
     if isinstance(value, Enum):
         return str(value)
     if value is None or isinstance(value, bool | int | float | str):
@@ -158,7 +158,7 @@ def _as_json(value: object) -> object:
 
 
 def attributes(value: object, *names: str) -> Record:
-    """Attributes of a value under their own names; null where there is no value."""
+    """Attributes of a value under their own names; null if there is no value."""
     return {name: None if value is None else getattr(value, name) for name in names}
 
 
@@ -168,7 +168,7 @@ def summary_record(summary: object) -> Record | None:
 
 
 def board_record(shown: Board | Deal) -> Record:
-    """A board, or a deal with no board to it: the keys are the same, null for what is not known."""
+    """A record of a board, or of a deal without one: the same keys, null for unknown values."""
     board, deal = (shown, shown.deal) if isinstance(shown, Board) else (None, shown)
     hands = {seat: deal.get(seat) for seat in Seat}
     return {
@@ -196,7 +196,7 @@ def signed(points: int | None) -> str:
 
 
 def with_sign(number: float, digits: int = 2) -> str:
-    """A number with its sign, which nothing has not."""
+    """A number with its sign; zero has none."""
     shown = f"{number:+.{digits}f}"
     return shown if float(shown) else shown[1:]
 
@@ -207,7 +207,7 @@ def interval_words(interval: Sequence[float] | None) -> str:
 
 
 def board_name(board: Board) -> str:
-    """A board in a sentence."""
+    """A board's name in a sentence."""
     return "a board" if board.number is None else f"board {board.number}"
 
 
@@ -238,12 +238,12 @@ def aligned(rows: Iterable[Sequence[str]]) -> Iterator[str]:
 
 
 def note(words: str) -> None:
-    """Say something that is not part of the result."""
+    """Print a note, which is not part of the result, on standard error."""
     say(f"note: {words}")
 
 
 def say(words: str) -> None:
-    """Say something to the person, beside the result."""
+    """Print a message to the person on standard error."""
     print(words if _shows_symbols(sys.stderr) else without_symbols(words), file=sys.stderr)
 
 
@@ -260,7 +260,7 @@ def _shows_symbols(stream: TextIO) -> bool:
 
 @contextmanager
 def explained(what: str) -> Iterator[None]:
-    """What is wrong with a file is an error that says what cannot be done with it."""
+    """Turn file errors into an error that says what failed."""
     try:
         yield
     except (OSError, UnicodeDecodeError) as error:
@@ -275,7 +275,7 @@ def write_text(path: Path, content: str) -> None:
 
 
 def make_folder(folder: Path) -> Path:
-    """The folder, made if it is not there."""
+    """The folder, created if necessary."""
     with explained(f"make the folder {str(folder)!r}"):
         folder.mkdir(parents=True, exist_ok=True)
     return folder
@@ -285,7 +285,7 @@ Drawable = Sequence[Diagram | Board | Deal]
 
 
 def write_picture(path: Path, values: Drawable, deal_set: str, theme: Theme, style: Style) -> None:
-    """Draw values into a file, in the form its name ends in, with the fingerprint of their deals."""
+    """Draw values into a file, in the format of its suffix, with the fingerprint of their deals."""
     write_text(path, _picture(path, values, deal_set, theme, style.ascii_only))
     print(f"wrote {path}")
 

@@ -141,7 +141,7 @@ def _settings(person: Seat | None, seed: int | None, is_of_file: bool) -> TableS
 
 
 def _resumed(log: FileLog, usual: _Robots, system: str | None, deals: int | None) -> tuple[Table, _Robots]:
-    """The game in a log as it was, and what was agreed, unless it is said anew."""
+    """The game in a log, and the robots' settings in it unless options change them."""
     games = [Table.resume(log, each) for each in log.tables()]
     if not games:
         raise LogError(f"there is no game in {str(log.path)!r}")
@@ -176,7 +176,7 @@ def _print_boards(settings: TableSettings, player: Player, boards: Boards, only_
 
 
 def _new_log(save: Path | None) -> FileLog:
-    """A file for a new game; one that holds a game is left as it is."""
+    """A log file for a new game; a file that holds a game is refused."""
     log = FileLog(save or new_log_path(data_folder("play")))
     if log.tables():
         log.close()
@@ -185,7 +185,7 @@ def _new_log(save: Path | None) -> FileLog:
 
 
 def _old_log(save: Path | None) -> FileLog:
-    """The file of a game that is to go on: the one named, or the last one begun."""
+    """The log file of a game to resume: the one named, or the last one begun."""
     if save is not None:
         return FileLog(save, must_exist=True)
     folder = data_folder("play")
@@ -198,18 +198,18 @@ def _old_log(save: Path | None) -> FileLog:
 @final
 @dataclass(frozen=True)
 class _Robots:
-    """How the robots bid and think; written down with the game."""
+    """The settings of the robots, logged with the game."""
 
     system: str
     deals: int
 
     def player(self) -> Player:
-        """A robot that plays like this."""
+        """The player with these settings."""
         return Player(PlaySettings().with_deals(self.deals), BiddingOptions(self.system).agreements())
 
 
 def _agreed_before(table: Table, usual: _Robots) -> _Robots:
-    """What was agreed when the game began."""
+    """The robots' settings when the game began."""
     for entry in table.entries:
         if isinstance(entry.event, Note):
             try:

@@ -29,17 +29,17 @@ _WIDEST, _NARROWEST = 79, 20
 
 
 def width() -> int:
-    """How long a line may be: no longer than the terminal is wide, if it is one."""
+    """The width of a line: at most the terminal's, if there is one."""
     return max(_NARROWEST, min(_WIDEST, get_terminal_size().columns - 1))
 
 
 def position_picture(view: SeatView) -> Diagram:
-    """What a player sees who is to call or to play."""
+    """The view of a player who is to call or to play."""
     return _calling(view) if view.play is None else _playing(view)
 
 
 def auction_picture(view: SeatView) -> Diagram:
-    """The calls under the four seats, those that were alerted with what they show."""
+    """The calls under the four seats, alerted ones with their meanings."""
     alerts = tuple(map(_alert, view.meanings))
     board = Board(None, view.dealer, view.vul, auction=view.auction, meanings=alerts)
     (picture,) = describe(board).below
@@ -48,7 +48,7 @@ def auction_picture(view: SeatView) -> Diagram:
 
 
 def _alert(told: Meaning | None) -> Meaning | None:
-    """What is told of a call without being asked: nothing, unless it is alerted."""
+    """The meaning of a call if it is alerted; others are explained on request."""
     if told is None or not told.alerted:
         return None
     text = re.sub("!([CDHS])", lambda found: Suit.parse(found[1]).symbol, told.text)
@@ -115,17 +115,17 @@ def to_act_words(view: SeatView) -> str:
 
 
 def cards_words(trick: Trick) -> str:
-    """The cards of a trick, each with who played it."""
+    """The cards of a trick, each with its player."""
     return ", ".join(f"{seat.word} {card.print}" for seat, card in trick)
 
 
 def trick_words(number: int, trick: Trick, strain: Strain) -> str:
-    """A trick that is complete, and who won it."""
+    """A complete trick, and its winner."""
     return f"Trick {number}: {cards_words(trick)}: {trick.winner(strain).word} wins"
 
 
 def prompt(view: SeatView) -> str:
-    """What the player is asked for."""
+    """The prompt for the player's turn."""
     if view.play is None:
         return "Your call: "
     return "Your card: " if view.play.to_play is view.seat else "Dummy's card: "
@@ -142,7 +142,7 @@ def contract_words(contract: Contract | None, seat: Seat | None) -> str:
 
 
 def last_trick_words(view: SeatView) -> str:
-    """The last trick that is complete."""
+    """The last complete trick."""
     if view.play is None or not view.play.tricks:
         return "No trick is complete yet."
     return trick_words(len(view.play.tricks), view.play.tricks[-1], view.play.strain)

@@ -1,4 +1,4 @@
-"""A person at the table, in the terminal: the robots act, the person types, the log keeps everything."""
+"""A game at the terminal: the robots act, the person types, and the log records everything."""
 
 from __future__ import annotations
 
@@ -67,16 +67,16 @@ class Game:
     place: str
     """The file that keeps the game."""
     resuming: str
-    """The command that goes on with it."""
+    """The command that resumes the game."""
     _advice: Advice | None = field(default=None, init=False)
     _told: int = field(default=0, init=False)
-    """Tricks that were told."""
+    """The number of tricks already printed."""
     _is_auction_told: bool = field(default=False, init=False)
 
     # From board to board
 
     def run(self) -> None:
-        """Play until there is no board left, or the person has had enough."""
+        """Play until no board is left or the person quits."""
         try:
             while self.table.state.in_play is not None or self._deal():
                 if not self._play_board() or not self._wants_more():
@@ -116,7 +116,7 @@ class Game:
         with waiting(f"{turn.word if turn is not None else 'somebody'} is thinking"):
             self.table.step()
 
-    # What the person sees
+    # Output
 
     @property
     def _board(self) -> Board:
@@ -124,7 +124,7 @@ class Game:
         return state.ended[-1].board if state.in_play is None else state.in_play.board
 
     def _begin(self) -> None:
-        """The heading of a board; one that goes on begins where it is."""
+        """Print the heading of a board; a resumed one starts at its current position."""
         board = self._board
         self._told = 0 if board.play is None else len(board.play.tricks)
         self._is_auction_told = bool(self._told)
@@ -137,7 +137,7 @@ class Game:
         self._tell_news()
 
     def _tell_news(self) -> None:
-        """The auction once it is over, and every trick once it is complete."""
+        """Print the auction once it is over, and every complete trick."""
         board = self._board
         is_over = board.auction is not None and board.auction.is_over
         if is_over and not self._is_auction_told and board.auction is not None:
@@ -150,10 +150,10 @@ class Game:
             self.look.say(trick_words(number, trick, board.play.strain))
         self._told = len(tricks)
 
-    # What the person does
+    # Input
 
     def _act(self, seat: Seat) -> bool:
-        """Ask until there is a call, a card or something else that goes on; False to leave."""
+        """Ask until something happens at the table; return False to quit."""
         view = self.table.view(seat)
         self.look.draw(position_picture(view))
         while True:
@@ -167,12 +167,12 @@ class Game:
                 if self._has_done(line, view):
                     return True
             except LogError:
-                raise  # what cannot be kept is not played
+                raise  # an act that cannot be logged does not count
             except OvertrickError as error:
                 self.look.complain(error)
 
     def _has_done(self, typed: TypedLine, view: SeatView) -> bool:
-        """Do what was typed; has anything happened at the table? An error says why that cannot be."""
+        """Carry out the input, or raise an error; return whether anything happened at the table."""
         match typed.command:
             case "undo":
                 self._undo(view.seat)
@@ -203,7 +203,7 @@ class Game:
         self.table.call(view.seat, call, meaning_of_call(view, call, self.player.agreements))
 
     def _undo(self, seat: Seat) -> None:
-        """Back to the person's last turn on this board."""
+        """Undo to the person's last turn on this board."""
         turn = last_turn(self.table.state, seat)
         if turn is None:
             raise OvertrickError("there is nothing of yours to take back on this board")
@@ -219,7 +219,7 @@ class Game:
         return is_accepted
 
     def _answer(self, typed: TypedLine, view: SeatView) -> None:
-        """Tell what was asked for; nothing has happened at the table."""
+        """Answer a question, without an action at the table."""
         agreements = self.player.agreements
         match typed.command:
             case "hint":
@@ -240,7 +240,7 @@ class Game:
                 self.look.say(HELP)
 
     def _advised(self, view: SeatView) -> Advice:
-        """The advice for a view, found once."""
+        """The advice for a view, cached."""
         if self._advice is None or self._advice.view != view:
             with waiting("thinking"):
                 self._advice = Advice.of(view, self.player)
@@ -265,17 +265,17 @@ class Game:
 @final
 @dataclass(frozen=True)
 class Display:
-    """How things are printed."""
+    """Printing to the terminal."""
 
     theme: Theme
     ascii_only: bool
 
     def say(self, words: str) -> None:
-        """Print sentences, no line longer than a terminal is wide; what is indented stays so."""
+        """Print sentences, wrapped to the terminal's width; indentation is kept."""
         output.print_words("\n".join(map(_folded, words.split("\n"))), self.ascii_only)
 
     def tell(self, words: str) -> None:
-        """Print a line as it is, with the name of a file in it."""
+        """Print a line unwrapped, as it has a file name in it."""
         output.print_words(words, self.ascii_only)
 
     def draw(self, picture: object) -> None:
@@ -285,7 +285,7 @@ class Display:
         print()
 
     def complain(self, error: OvertrickError) -> None:
-        """Say in a sentence what was wrong."""
+        """Print an error as a sentence."""
         words = str(error)
         self.say(f"{words[:1].upper()}{words[1:]}.")
 
@@ -326,14 +326,14 @@ HELP = "\n".join(
 @final
 @dataclass(frozen=True)
 class TypedLine:
-    """A line in parts: the command, empty if it is none, and what stands after it, or the whole line."""
+    """A typed line: the command, or empty, and the words after it, or the whole line."""
 
     command: str
     rest: str
 
     @staticmethod
     def parse(text: str) -> TypedLine:
-        """Take a line apart; nothing is done by a line of which a part would be left out.
+        """Split a line into command and words; an error if a part would be ignored.
 
         >>> TypedLine.parse("claim 9"), TypedLine.parse("1NT")
         (TypedLine(command='claim', rest='9'), TypedLine(command='', rest='1NT'))
@@ -346,7 +346,7 @@ class TypedLine:
 
 
 def card_typed(text: str, play: Play) -> Card:
-    """The card that somebody means, who may not say its suit, or its rank, where one card will do.
+    """The card typed; its suit or rank may be omitted if only one card fits.
 
     >>> play = Play.parse("N:AK.2.. - - -;NT;N")
     >>> card_typed("k", play), card_typed("h", play), card_typed("AS", play)
@@ -358,7 +358,7 @@ def card_typed(text: str, play: Play) -> Card:
             card = Card.parse(spelling)
         except NotationError:
             continue
-        play.then(card)  # one that is not legal is an error that says why
+        play.then(card)  # raises an error if it is illegal
         return card
     return _only(text, _fitting(name, play.legal_cards))
 
@@ -412,7 +412,7 @@ def _compared(table: Table) -> Iterator[str]:
 
 
 def _costs(board: Board, seat: Seat) -> Iterator[str]:
-    """The cards that the player chose, and the claim, that gave tricks away over open cards."""
+    """The player's cards, and the claim, that gave tricks away double dummy."""
     costs = player_costs(board, seat)
     if costs is None:
         return
@@ -431,7 +431,7 @@ def _cost(place: int, played: PlayedCard, seat: Seat) -> str:
 
 
 def ended_record(table: Table) -> Record:
-    """The last board as a record: what happened, and what double dummy says of it."""
+    """The last board as a record, with its double-dummy results."""
     ended = table.state.ended[-1]
     board, contract = ended.board, ended.board.contract
     line = table.score().boards[-1]

@@ -1,4 +1,4 @@
-"""How the commands about card play choose cards: the sample, its seed and the scoring."""
+"""Options of the card-play commands: the sample, its seed and the scoring."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Thinking:
 
     @property
     def settings(self) -> PlaySettings:
-        """What the options ask for."""
+        """The settings of these options."""
         exclusive(deals=self.deals, seconds=self.seconds)
         usual = PlaySettings(aim=self.scoring, seed=PlaySettings().seed if self.seed is None else self.seed)
         return (
@@ -36,7 +36,7 @@ class Thinking:
 
 @dataclass(frozen=True)
 class ScoredThinking(Thinking):
-    """Options for how a card is chosen, and what it is to be good for."""
+    """Options for how a card is chosen, with the scoring."""
 
     scoring: Annotated[
         Aim,

@@ -53,7 +53,7 @@ Topics = Annotated[
 @final
 @dataclass
 class Quiz:
-    """Options for a quiz, and the quiz as it goes on."""
+    """Options of a quiz, and its running state."""
 
     seed: options.Seed = None
     system: options.SystemName = options.DEFAULT_SYSTEM
@@ -68,7 +68,7 @@ class Quiz:
 
     @cached_property
     def agreements(self) -> Agreements:
-        """What everybody plays."""
+        """The agreements of all players."""
         return BiddingOptions(self.system, convention=self.convention).agreements()
 
     @cached_property
@@ -78,12 +78,12 @@ class Quiz:
 
     @cached_property
     def answers(self) -> Log | None:
-        """Answers given before, and now, if they are kept."""
+        """The log of answers, if they are saved."""
         return None if self.log is None else Log(self.log, self.name)
 
     @cached_property
     def chosen_seed(self) -> int:
-        """What chooses the questions."""
+        """The seed that chooses the questions."""
         return secrets.randbelow(10**9) if self.seed is None else self.seed
 
     def expected(self, topics: list[str]) -> list[BiddingProblem]:
@@ -108,7 +108,7 @@ class Quiz:
         return chain(_once_more(again, self.agreements), new)
 
     def run(self, questions: Iterator[BiddingProblem], most: int | None, style: Style) -> None:
-        """Ask so many questions, or print them with their answers for scripts."""
+        """Ask up to `most` questions, or print them with their answers as JSON."""
         chosen = islice(questions, most)
         if style.as_json:
             for each in chosen:
@@ -121,7 +121,7 @@ class Quiz:
             output.note(f"asked with --seed {self.chosen_seed}")
 
     def _ask(self, questions: Iterator[BiddingProblem], most: int | None, style: Style) -> None:
-        """Ask until there is no question left, or the player has had enough; then tell the score."""
+        """Ask until no question is left or the player quits; then print the score."""
         try:
             for place, question in enumerate(questions, 1):
                 title = f"Question {place}{'' if most is None else f' of {most}'}: {question.topic}"
@@ -137,7 +137,7 @@ class Quiz:
         style.print_words(_score(self.right, self.asked))
 
     def judge(self, question: BiddingProblem, answer: Call, style: Style) -> None:
-        """Tell whether an answer is right, and remember it."""
+        """Print whether an answer is right, and log it."""
         is_right = question.accepts(answer)
         self.asked[question.topic] += 1
         self.right[question.topic] += is_right
@@ -148,7 +148,7 @@ class Quiz:
 
 
 def _typed(question: BiddingProblem, state: State, style: Style) -> Call | None:
-    """What the player calls; None if there is to be no more."""
+    """The player's call; None to quit."""
     while True:
         typed = read_line("Your call: ")
         if typed is None or typed.lower() in ("q", "quit", "exit", "stop"):
@@ -213,7 +213,7 @@ def list_topics(
 
 
 def _once_more(keys: Iterable[str], agreements: Agreements) -> Iterator[BiddingProblem]:
-    """The questions that went wrong before; one that cannot be read is passed over, and said so."""
+    """The questions answered wrongly before; unreadable ones are skipped with a note."""
     for key in keys:
         try:
             question = problem_of(key, agreements)
@@ -247,7 +247,7 @@ def _alerts(state: State) -> tuple[Note | None, ...]:
 
 
 def _hint(state: State) -> Iterator[str]:
-    """What the calls before mean, and those that can be made now."""
+    """The meanings of the calls so far, and of the possible calls."""
     for place, said in enumerate(state.history):
         if said.call is not Call.PASS:
             yield f"  said: {said.call.print}: {in_short(Meaning(state, place))}"
@@ -336,7 +336,7 @@ class Log:
         self.path = path
         self.system = system
         self._last = dict[str, bool]()
-        """Whether the last answer to a question was right, the latest question last."""
+        """For each question, was its last answer right?  The latest question comes last."""
         self._topics = dict[str, str]()
         self._needs_break = False
         self._read()
@@ -366,7 +366,7 @@ class Log:
         return True
 
     def check(self) -> None:
-        """Refuse a log that nothing can be added to, before anybody has answered."""
+        """Refuse a log that cannot be written, before any answer."""
         self._append("")
 
     def _append(self, text: str) -> None:

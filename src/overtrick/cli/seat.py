@@ -1,4 +1,4 @@
-"""``overtrick seat``: our player at anyone's table that speaks the table-manager protocol."""
+"""``overtrick seat``: our player at the table of any program that speaks the table-manager protocol."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ __all__ = ["SeatReporter", "seat"]
 
 
 _LIMIT = 60.0
-"""Seconds for a decision: far more than it takes, unless something is wrong."""
+"""Time-out of a decision in seconds, far more than it normally takes."""
 _MOST_REMARKS = 20
 """Remarks on a board that are printed; the rest are counted."""
 _LONGEST_LOG = 10_000_000
-"""Characters of the file with all lines: a board has about 10,000."""
+"""The most characters of the file with all lines; a board has about 10,000."""
 
 
 def seat(
@@ -106,7 +106,7 @@ def _team(text: str) -> str:
 
 
 def _limit(limit: float | None, thinking: float) -> float:
-    """The seconds for a decision: more than the thinking is to take."""
+    """The time-out of a decision, longer than the thinking time."""
     if limit is None:
         return max(_LIMIT, 2 * thinking)
     if limit <= thinking:
@@ -118,7 +118,7 @@ def _limit(limit: float | None, thinking: float) -> float:
 def _sit(where: SeatRequest, setup: Setup, ponders: bool, reporter: SeatReporter) -> None:
     """Play until the session is over, or Ctrl-C."""
     thinker = Thinker(setup, ponders)
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)  # both end it in the same way
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)  # SIGTERM ends it like Ctrl-C
     try:
         asyncio.run(Client(where, thinker, reporter.tell, reporter.write).run())
     except KeyboardInterrupt:
@@ -169,7 +169,7 @@ class SeatReporter(ExitStack):
         return self
 
     def write(self, line: str) -> None:
-        """Keep a line that was said or heard; a file that can hold no more does not end the game."""
+        """Write a sent or received line to the file; a full file does not end the game."""
         if self._log is None:
             return
         shown = "".join(letter if letter.isprintable() else "?" for letter in line)
@@ -194,7 +194,7 @@ class SeatReporter(ExitStack):
     # SeatEvent
 
     def tell(self, news: SeatEvent) -> None:
-        """Tell what has happened."""
+        """Report an event."""
         match news:
             case SatDown(seat, team):
                 self._has_sat = True
@@ -249,7 +249,7 @@ class SeatReporter(ExitStack):
             self.say(f"Board {board.number}: {result.word}{points}")
 
     def _keep(self, kept: Callable[[BoardLog], None]) -> None:
-        """Boards that cannot be written do not end the game."""
+        """Save the boards; a failure does not end the game."""
         if self._keeper is not None:
             try:
                 kept(self._keeper)
@@ -268,7 +268,7 @@ class SeatReporter(ExitStack):
     # The end
 
     def end(self, statistics: Statistics) -> None:
-        """The sum of it all, if there was anything."""
+        """Print the totals, if there are any."""
         self._file.stop(len(self._records), self._records.copy)
         if not self._has_sat:
             return

@@ -42,7 +42,7 @@ def web_settings(
     deals: int | None = None,
     names: tuple[str, ...] = (),
 ) -> WebSettings:
-    """How the server is set up."""
+    """The settings of the server."""
     _check_system(system)
     settings = WebSettings(log=save or browser_log(), host=check_host(host), names=names, system=system)
     if port is not None:
@@ -51,7 +51,7 @@ def web_settings(
 
 
 def _check_system(name: str) -> None:
-    """Refuse a system that robots cannot bid; those that come along can be, and take a while to load."""
+    """Refuse a system that cannot be loaded; the bundled ones are not checked, as loading takes a while."""
     if name.lower() in known_systems():
         return
     try:
@@ -63,16 +63,16 @@ def _check_system(name: str) -> None:
 
 
 def browser_log() -> Path:
-    """The file that keeps the tables of browsers, beside the games of the terminal."""
+    """The log file of browser tables, beside the terminal's games."""
     path = data_folder() / "browser.table"
     keep_private(path)
     return path
 
 
 def run_server(settings: WebSettings, path: str, opens: bool) -> None:
-    """Serve until Ctrl-C, with a browser opened at a path if that is wanted."""
+    """Serve until Ctrl-C, optionally opening a browser at a path."""
     if settings.log is not None:
-        private_log(settings.log).close()  # what is wrong with it is said before there is a server
+        private_log(settings.log).close()  # report a bad log before the server starts
     bound = listening(settings)
     found = bound.getsockname()[1]
     if settings.port not in (0, found):

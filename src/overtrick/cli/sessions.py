@@ -1,4 +1,4 @@
-"""What sessions share: output that may fail without ending them, a file of their results, interrupts."""
+"""Shared parts of sessions: output that may fail without ending them, results files, broken pipes."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ __all__ = [
 
 @final
 class SessionOutput:
-    """Standard output and standard error, each until it fails; players do not wait for a terminal."""
+    """Standard output and standard error; a stream that fails is dropped and the session goes on."""
 
     def __init__(self, goes_on: str) -> None:
-        """`goes_on` is said when nobody reads the boards any more."""
+        """`goes_on` is added to the note that boards are no longer printed."""
         self._goes_on = goes_on
 
     def tell(self, words: Callable[[], None]) -> None:
@@ -52,13 +52,13 @@ class SessionOutput:
 
 
 def _failure(stream: TextIO, speak: Callable[[], None]) -> str | None:
-    """Why something could not be said; from then on it is said to nobody."""
+    """The reason of an output failure, or None; a failed stream is redirected to nowhere."""
     try:
         speak()
         stream.flush()
     except OSError as error:
         nobody = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nobody, stream.fileno())  # what waits in the buffer would fail once more at the end
+        os.dup2(nobody, stream.fileno())  # the buffered output would fail again at exit
         os.close(nobody)
         return error.strerror or "it is closed"
     return None
@@ -66,7 +66,7 @@ def _failure(stream: TextIO, speak: Callable[[], None]) -> str | None:
 
 @contextmanager
 def broken_pipes_ignored() -> Iterator[None]:
-    """Survive pipes and lines that nobody reads any more: otherwise one ends a command, as it should."""
+    """Ignore SIGPIPE within the context; elsewhere a broken pipe ends a command."""
     if not hasattr(signal, "SIGPIPE") or current_thread() is not main_thread():
         yield
         return
@@ -78,7 +78,7 @@ def broken_pipes_ignored() -> Iterator[None]:
 
 
 Records = Callable[[], Iterable[Record]]
-"""All boards so far; what it gives is gone through in another thread."""
+"""A function for all boards so far; its result is iterated in another thread."""
 
 _LAG = 10
 """The file is rewritten when this share of its boards is new, which bounds the total work."""
@@ -89,7 +89,7 @@ class ResultsFile:
     """A file of results, written by its own thread while boards are played."""
 
     def __init__(self, path: Path | None, warn: Callable[[str], None]) -> None:
-        """None is no file. `warn` hears once if it cannot be written; the boards are played all the same."""
+        """No file if `path` is None. `warn` is called once if it cannot be written; the session goes on."""
         self.path = path
         self._warn = warn
         self._has_warned = False
@@ -97,19 +97,19 @@ class ResultsFile:
         self._written = 0
 
     def update(self, number: int, records: Records) -> None:
-        """Write everything, so many boards, if enough of it is new."""
+        """Write all `number` boards, if enough of them are new."""
         if number and _LAG * (number - self._written) >= number:
             self._written = number
             self._writer.submit(self._try_to_write, records())
 
     def stop(self, number: int, records: Records) -> None:
-        """Write everything once more, for the session is stopped."""
+        """Write everything once more when the session is stopped."""
         if number:
             self._writer.submit(self._try_to_write, records())
         self._writer.shutdown()
 
     def end(self, records: Iterable[Record]) -> int:
-        """Write everything at the end of the session: how many records; what is wrong is an error."""
+        """Write everything at the end of the session; return the number of records, or raise an error."""
         assert self.path is not None  # there is something to say about it
         self._writer.shutdown()
         return write(records, self.path).boards
@@ -126,7 +126,7 @@ class ResultsFile:
 
 
 def check_results_path(path: Path) -> None:
-    """Refuse a file in no format we know, or in no folder, before the first board and not after the last."""
+    """Refuse a file of an unknown format or in a missing folder, before the first board."""
     if not path.name.lower().endswith(SUFFIXES):
         raise FormatError(
             f"cannot tell the format of {str(path)!r}: expected a name ending in {', '.join(SUFFIXES)}"
@@ -136,7 +136,7 @@ def check_results_path(path: Path) -> None:
 
 
 def data_folder(*names: str) -> Path:
-    """The user's folder for data, or one in it; made if it is not there."""
+    """The user's data folder, or one in it, created if necessary."""
     data = Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share").expanduser()
     return output.make_folder(data.joinpath("overtrick", *names))
 

@@ -63,7 +63,7 @@ def show(
 def _board(
     deal: Deal, number: int | None, dealer: Seat | None, vul: Vul | None, auction: str | None
 ) -> Board:
-    """The deal as a board, with its auction, which says who deals unless something else does."""
+    """The deal as a board with its auction, which gives the dealer unless an option or the number does."""
     board = board_of(deal, number, dealer, vul)
     if auction is None:
         return board
@@ -73,7 +73,7 @@ def _board(
 
 
 def _note_uneven_hands(deal: Deal) -> None:
-    """Point at hands that are short: a card already played, or one that was forgotten."""
+    """Note hands that are short of cards, played or forgotten."""
     short = [f"{seat.word} {len(hand)}" for seat, hand in deal.items() if len(hand) < deal.cards_each]
     if not short:
         return

@@ -46,14 +46,14 @@ _LONG = 1.0
 @final
 @dataclass(frozen=True)
 class SimulationOptions:
-    """How close calls are simulated, and the seconds that the number of deals was reckoned from, if any."""
+    """The settings of simulations, and the time limit from which the number of deals was computed, if any."""
 
     settings: Settings
     seconds: float | None = None
 
     @staticmethod
     def of(deals: int | None, seconds: float | None, seed: int | None, scoring: str) -> SimulationOptions:
-        """What the options ask for; seconds choose the number of deals."""
+        """The settings of the options; a time limit sets the number of deals."""
         exclusive(deals=deals, seconds=seconds)
         usual = Settings()
         settings = Settings(
@@ -84,7 +84,7 @@ class SimulationOptions:
         yield f"budget: {budget_words(evidence, self.seconds)}"
 
     def record(self, evidence: Evidence, system: System) -> Record:
-        """All that a decision rests on."""
+        """The grounds of a decision as a record."""
         settings = evidence.settings
         return {
             "close": evidence.is_close,

@@ -44,7 +44,7 @@ __all__ = ["solve"]
 @final
 @dataclass(frozen=True, slots=True)
 class SolveOptions:
-    """Options for what is asked about each board: its table and par, or a position's cards or line."""
+    """Options for the result of each board: its table and par, or a position's cards or line."""
 
     cards: Annotated[bool, options.flag("--cards", "Every legal card with its tricks.")] = False
     line: Annotated[bool, options.flag("--line", "A line of best play to the end.")] = False
@@ -53,11 +53,11 @@ class SolveOptions:
 
     @property
     def is_position(self) -> bool:
-        """Is it about a position, and not about a whole deal?"""
+        """Is it about a position rather than a whole deal?"""
         return self.cards or self.line
 
     def answers(self, questions: Iterator[_BoardToSolve]) -> Iterator[_Answer]:
-        """Answers in order; a board of a file that cannot be solved is told of and left empty."""
+        """Answers in order; an unsolvable board of a file gets a note and an empty answer."""
         return _positions(questions, self) if self.is_position else _tables(questions)
 
 
@@ -111,7 +111,7 @@ def _print(answers: Iterator[_Answer], theme: Theme, style: Style) -> None:
 @final
 @dataclass(frozen=True, slots=True)
 class _Answer:
-    """What was found out about a board; no picture where nothing was."""
+    """The answer for a board; without a picture if there is none."""
 
     record: Record
     diagram: Diagram | None = None
@@ -125,7 +125,7 @@ class _BoardToSolve:
     board: Board
     play: Play | None = None
     is_typed: bool = False
-    """Is it no board of a file? Then what cannot be solved is an error, and ends the matter."""
+    """Was it typed rather than read from a file?  Then an unsolvable board is an error."""
 
 
 def _question(
@@ -153,7 +153,7 @@ def _tables(questions: Iterator[_BoardToSolve]) -> Iterator[_Answer]:
             if _fault(question.board) is None:
                 yield question.board.deal
 
-    is_typing = sys.stdin.isatty()  # who types a deal wants its answer before typing the next
+    is_typing = sys.stdin.isatty()  # someone typing deals wants each answer at once
     for table in dd.tables(deals(), workers=1 if is_typing else None):
         yield from _left_out(waiting)
         board = waiting.popleft().board
@@ -177,7 +177,7 @@ def _fault(board: Board) -> DealError | None:
 
 
 def _check(deal: Deal) -> None:
-    """Refuse what cannot be solved, whatever the strain and whoever leads."""
+    """Refuse a deal that cannot be solved in any strain."""
     Position.of(deal, Strain.NOTRUMP, Seat.NORTH)
 
 
@@ -214,7 +214,7 @@ def _about_position(question: _BoardToSolve, wanted: SolveOptions) -> _Answer:
 
 
 def _position(question: _BoardToSolve, wanted: SolveOptions) -> Play:
-    """The position that is meant: the one given, or the lead that the board or the options speak of."""
+    """The position to solve: the one given, or the lead by the board's contract or the options."""
     if question.play is not None:
         if wanted.strain is not None or wanted.leader is not None:
             raise NotationError("the position says its strain and leader itself", text=str(question.play))

@@ -1,4 +1,4 @@
-"""``overtrick squeeze``: is there a squeeze, what is it called, how is it played, and why does it work?"""
+"""``overtrick squeeze``: find squeezes, name them, plan them, and explain why they work."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ MOST_CARDS_FOR_PLANS = 7
 
 
 def short_record(report: Report) -> Record:
-    """What there is, against whom, and what it is called."""
+    """A short record: the squeeze, its victims and its name."""
     values, squeeze = report.values, report.squeeze
     first = None if squeeze is None else squeeze.first
     return {
@@ -63,7 +63,7 @@ def _modifiers(squeeze: Squeeze | None) -> Record:
 
 
 def report_record(report: Report) -> Record:
-    """Everything: with what each discard costs, the plan, the cure of a near miss, and the reasons."""
+    """The full record, with the cost of each discard, the plan, the cure of a near miss, and the reasons."""
     is_short = report.ending.cards <= MOST_CARDS_FOR_PLANS
     return {
         **short_record(report),
@@ -142,7 +142,7 @@ def print_report(report: Report, theme: Theme, style: Style) -> None:
 
 
 def reasons(report: Report) -> list[tuple[str, list[str]]]:
-    """What there is to say, part by part, each with its heading."""
+    """The parts of the text, each with its heading."""
     parts = [("", [text(report)])]
     judged = theory(report)
     kind = None if report.squeeze is None else report.squeeze.kind
@@ -162,7 +162,7 @@ def reasons(report: Report) -> list[tuple[str, list[str]]]:
 
 
 def draw(report: Report, path: Path, theme: Theme, style: Style) -> None:
-    """The marked diagram into a file; in a page or a text file with all that there is to say below it."""
+    """Write the marked diagram to a file; a page or a text file has the full text below it."""
     diagram = describe(report)
     if path.suffix.lower() != ".svg":
         diagram = replace(diagram, notes=(*diagram.notes, *_said(report)))
@@ -178,7 +178,7 @@ def _said(report: Report) -> Iterator[Line]:
 
 
 _SHOWN = 12
-"""Divisions that are listed on the terminal; --json has them all."""
+"""The most divisions listed on the terminal; --json has them all."""
 
 
 def print_divisions(question: UndividedEnding, style: Style) -> None:

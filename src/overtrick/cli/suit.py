@@ -87,7 +87,7 @@ _ANY = Pair(0, 13)
 
 @dataclass(frozen=True)
 class DefenderOptions:
-    """Options for what is known of the defenders' cards."""
+    """Options for known facts about the defenders' cards."""
 
     vacant: Annotated[
         Pair | None, _told(_pair(read_vacant), "--vacant", "W-E", "Vacant places, this suit included.")
@@ -111,7 +111,7 @@ NOTHING_KNOWN = DefenderOptions()
 
 @dataclass(frozen=True)
 class Wording:
-    """Options for what is told of a combination, and in which language."""
+    """Options for the contents and the language of the answer."""
 
     matchpoints: Annotated[bool, flag("--matchpoints", "The line that beats every other line.")] = False
     imps: Annotated[
@@ -216,7 +216,7 @@ def _goal(text: str, answer: Solution) -> int:
         return answer.goals[0].tricks if answer.goals else 1
     if not text.isascii() or not text.isdigit() or not int(text[:9]):
         raise refused("--goal", f"{text[:40]!r}: expected a number of tricks, or max")
-    answer.goal(int(text[:9]))  # says what is wrong with it
+    answer.goal(int(text[:9]))  # raises if it is invalid
     return int(text[:9])
 
 
@@ -241,13 +241,13 @@ def _print_answer(answer: Solution, language: str) -> None:
 
 
 def _worth_telling(answer: Solution) -> list[Goal]:
-    """Every goal that may fail, and of those that cannot the largest."""
+    """The goals that may fail, and the largest of the certain ones."""
     sure = [goal for goal in answer.goals if goal.odds.wins == goal.odds.cases]
     return [goal for goal in answer.goals if goal not in sure[1:]]
 
 
 def _begin(answer: Solution, language: str) -> str | None:
-    """How a line begins that no short words tell."""
+    """The beginning of a line that has no short text."""
     if not answer.expected:
         return None
     said = first_play_text(answer, answer.best_for_average[0], language)
@@ -255,7 +255,7 @@ def _begin(answer: Solution, language: str) -> str | None:
 
 
 def _print_goal(answer: Solution, tricks: int, language: str) -> None:
-    """One goal in full: the line, when it wins, what else there is, and a chart of first plays."""
+    """One goal in full: the line, when it wins, the alternatives, and a chart of first plays."""
     if not answer.goal(tricks).odds.wins:
         output.print_words(language_of(language).hopeless(tricks))
         return
@@ -369,7 +369,7 @@ def _draw(answer: Solution, path: Path, tricks: int | None, language: str) -> No
 
 
 def _record(answer: Solution, wish: Wording, wanted: int | None = None, stake: Stake | None = None) -> Record:
-    """Everything a script may want to know of a combination."""
+    """The full record of a combination."""
     found: Record = {
         "north": letters(answer.combination.north) or "-",
         "south": letters(answer.combination.south) or "-",

@@ -1,4 +1,4 @@
-"""``overtrick system``: the notes of a bidding system, in several forms; or which systems there are."""
+"""``overtrick system``: the notes of a bidding system, in several forms, or a list of systems."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def system(
         style.print_words(_notes(found, name, ".bml" if as_bml else ".txt").rstrip("\n"))
 
 
-# The systems there are
+# The list of systems
 
 
 def _list_systems(style: Style) -> None:

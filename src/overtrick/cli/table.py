@@ -86,7 +86,7 @@ def _plan(
 
 
 def _of_file(name: str, number: int | None, first: int | None) -> list[Board]:
-    """The boards of a file without what happened on them; those without a number get their place."""
+    """The boards of a file without auction and play; those without a number are numbered by place."""
     there = [
         Board(board.number or place, board.dealer, board.vul, board.deal.completed())
         for place, board in enumerate(full_boards(name), 1)

@@ -51,15 +51,15 @@ __all__ = [
 ]
 
 _ROBOTS = 2
-"""Robots that think at once: one in each room."""
+"""Robots thinking at the same time: one in each room."""
 _LONGEST_THOUGHT = 3600.0
-"""Seconds after which a robot that still thinks has failed."""
+"""Time-out of a robot in seconds."""
 
 
 @final
 @dataclass(frozen=True)
 class Options:
-    """Options for what is kept of a session, and how it is scored."""
+    """Options for the files of a session, and its scoring."""
 
     save: SavePath = None
     resume: Annotated[Path | None, option("--resume", "FILE", "Go on with a session that stopped.")] = None
@@ -73,7 +73,7 @@ USUAL = Options()
 def run_table(
     plan: SessionPlan | None, changes: Changes, doors: list[Door], options: Options, style: output.Style
 ) -> None:
-    """Play the session to its end, or until somebody stops it; one that goes on has its own plan."""
+    """Play the session to its end or an interrupt; a resumed session has its own plan."""
     if options.to_file is not None:
         check_results_path(options.to_file)
     kept = new_log(options.save) if options.resume is None else old_log(options.resume)
@@ -123,12 +123,12 @@ def _session(
     if len(doors) > 1 and not plan.is_match:
         raise ProtocolError("this session has one table: leave out --port2")
     how = plan.how or USUAL_HOW
-    load(Configuration.parse(how).system)  # what is wrong with it is told before anybody sits down
+    load(Configuration.parse(how).system)  # report errors before anybody sits down
     return Session(plan, log, lambda view: robots.run(_act, how, view), logged, speaker.note)
 
 
 def _act(how: str, view: SeatView) -> Act:
-    """What a robot does that plays as is said, and plays everything out; runs in a worker process."""
+    """The act of a robot with configuration `how`, which never claims; runs in a worker process."""
     return _robot(how).act(view, may_claim=False)
 
 
@@ -160,10 +160,10 @@ class _Output:
         return ResultsFile(self.options.to_file, self._warn)
 
     async def play(self) -> None:
-        """Play everything; an interrupt ends it as it should."""
+        """Play the session; an interrupt ends it cleanly."""
         task = asyncio.ensure_future(self.session.run(self.doors, self._ready, self._ended))
         loop = asyncio.get_running_loop()
-        with suppress(NotImplementedError, RuntimeError):  # not everywhere, and not in a thread
+        with suppress(NotImplementedError, RuntimeError):  # not supported everywhere, nor in a thread
             loop.add_signal_handler(signal.SIGTERM, task.cancel)
         try:
             await task
@@ -200,11 +200,11 @@ class _Output:
         self.speaker.note(f"{why}; the boards are kept in {self.path}")
 
     def stop(self) -> None:
-        """Leave everything as it should be for whoever goes on."""
+        """Save everything so that the session can be resumed."""
         self.file.stop(len(self.collected), self._records)
 
     def end(self) -> None:
-        """Say who won, and write everything once more."""
+        """Print the winner, and write everything once more."""
         sheet = self.collected.sheet(self.options.par)
         self._print(total_record(sheet), _end_lines(sheet))
         if self.options.to_file is not None:
@@ -214,7 +214,7 @@ class _Output:
 
 @contextmanager
 def new_log(path: Path | None) -> Iterator[FileLog]:
-    """The log of a session that begins, in a file that is named or in the user's folder for data."""
+    """The log of a new session, in the named file or in the user's data folder."""
     path = path or new_log_path(data_folder("tables"))
     with _alone(path):
         is_ours = not path.exists()
@@ -230,14 +230,14 @@ def new_log(path: Path | None) -> Iterator[FileLog]:
             with suppress(OvertrickError):
                 is_empty = is_ours and not log.tables()
             log.close()
-            if is_empty:  # a file that we made and that holds no table is of no use to anybody
+            if is_empty:  # remove the new file if it holds no table
                 with suppress(OSError):
                     log.path.unlink()
 
 
 @contextmanager
 def old_log(path: Path) -> Iterator[FileLog]:
-    """The log of a session that goes on."""
+    """The log of a resumed session."""
     if not path.is_file():
         raise LogError(f"there is no log {str(path)!r}")
     with _alone(path), FileLog(path, must_exist=True) as log:
@@ -249,9 +249,9 @@ def old_log(path: Path) -> Iterator[FileLog]:
 
 @contextmanager
 def _alone(log: Path) -> Iterator[None]:
-    """Keep other managers away from a log: a lock beside it, which the system takes from a process that ends.
+    """Lock a log against other managers by a file beside it; the lock ends with the process.
 
-    It is one of SQLite's, for these are the same on every system; the log stays open to whoever reads it.
+    It is an SQLite lock, which works alike on every system; others can still read the log.
     """
     path = Path(f"{log.resolve()}.lock")
     lock = _locked(path, log)
@@ -274,7 +274,7 @@ def _locked(path: Path, log: Path) -> sqlite3.Connection:
             raise LogError(f"cannot use the log {str(log)!r}: {error}") from None
         if before is not None and before == _file(path):
             return lock
-        lock.close()  # the file is new, or its owner has just removed it: this may be the lock of nothing
+        lock.close()  # the file is new or its owner has just removed it: the lock may be void
 
 
 def _taken(path: Path) -> sqlite3.Connection:
@@ -289,7 +289,7 @@ def _taken(path: Path) -> sqlite3.Connection:
 
 
 def _file(path: Path) -> int | None:
-    """Which file has a name."""
+    """The inode of a file; None if there is none."""
     try:
         return path.stat().st_ino
     except OSError:
@@ -305,7 +305,7 @@ _DAY = 86_400
 @final
 @dataclass(frozen=True)
 class Changes:
-    """Options for the rules of a session and who sits at it; None for what they leave open."""
+    """Options for the rules and players of a session; None for the defaults."""
 
     is_match: Annotated[bool, flag("--teams", "Two tables at once, eight players.")] = False
     is_turned: Annotated[bool, flag("--turned", "Replay all boards with the seats turned; four players.")] = (
@@ -342,11 +342,11 @@ class Changes:
 
     @property
     def how(self) -> str | None:
-        """How robots play, in the words that are kept."""
+        """The robots' configuration, as it is logged."""
         return None if self.words is None else str(Configuration.parse(self.words))
 
     def rules(self, rules: Rules) -> Rules:
-        """Some rules with what the options say in their place."""
+        """The rules, changed by the options."""
         return replace(
             rules,
             limit=rules.limit if self.limit is None else self.limit or None,
@@ -360,12 +360,12 @@ NO_CHANGES = Changes()
 
 
 def resumed_plan(logged: Sequence[LoggedRoom], changes: Changes) -> SessionPlan:
-    """The plan of a session in a log; options that say otherwise are an error.
+    """The plan of a logged session; options that contradict it are an error.
 
-    Only the ends of lines may change: they are no rule, and whoever needs others cannot play at all.
+    Only the line ends may change: they are not a rule, and a program may depend on them.
     """
     before = SessionPlan.of(logged)
-    if logged[0].plan.rules is None:  # a log of before they were logged
+    if logged[0].plan.rules is None:  # a log of an earlier version
         before = replace(before, rules=changes.rules(before.rules), how=changes.how)
     before = replace(before, how=str(Configuration.parse(before.how or USUAL_HOW)))
     if changed := dict(_changed(before, changes)):
@@ -375,7 +375,7 @@ def resumed_plan(logged: Sequence[LoggedRoom], changes: Changes) -> SessionPlan:
 
 
 def _changed(plan: SessionPlan, changes: Changes) -> Iterator[tuple[str, str]]:
-    """The options that say otherwise, and what was said before."""
+    """The options that contradict the plan, with the plan's value."""
     before, wanted = plan.rules, changes.rules(plan.rules)
     house = plan.house if changes.house is None else changes.house
     for name, was, now, words in (
@@ -392,13 +392,13 @@ def _changed(plan: SessionPlan, changes: Changes) -> Iterator[tuple[str, str]]:
 
 
 def kept_words(rooms: Sequence[LoggedRoom]) -> str:
-    """How far a session came that goes on, room by room."""
+    """The progress of a resumed session, room by room."""
     counts = [(each.plan.name, len(each.table.state.ended), len(each.plan.boards)) for each in rooms]
     return "; ".join(f"{name} room, boards that are over: {over} of {all_}" for name, over, all_ in counts)
 
 
 def sitting_words(sheet: Sheet, sitting: PlayedBoard, won: Mapping[Team, int]) -> str:
-    """A board that has just ended, in a line, and how the match stands if the board can be compared."""
+    """A line for a board that has just ended, with the match score if the board can be compared."""
     where = f"Board {sitting.board.number}, {sitting.room.value} room"
     if sitting.forfeited_by is not None:
         told = f"{where}: forfeited by {_name(sheet, sitting.forfeited_by)}"
@@ -416,13 +416,13 @@ def _line(sheet: Sheet, sitting: PlayedBoard) -> BoardLine:
 
 
 def _name(sheet: Sheet, team: Team) -> str:
-    """A team by its name, and by its letter too where both have the same."""
+    """A team's name, with its letter if both names are the same."""
     name = sheet.names[team]
     return f"{name} ({team.value})" if len(set(sheet.names.values())) == 1 else name
 
 
 def _end_lines(sheet: Sheet) -> Iterator[str]:
-    """Who won, and how sure that is."""
+    """The winner, and how sure the result is."""
     a, b = (_name(sheet, team) for team in Team)
     total, boards = sheet.imps, len(sheet.lines)
     after = f"after {output.counted(boards, 'board')}"

@@ -18,14 +18,14 @@ V = TypeVar("V")
 
 
 def tracked(answers: Iterator[V], source: str | BinaryIO, what: str = "solving") -> Iterator[V]:
-    """The same answers, one for each board of a file, counted on a bar if standard error is a terminal.
+    """Pass on answers, one for each board of a file, with a progress bar if standard error is a terminal.
 
-    Where the answers go to a terminal themselves, they tell how far it has come.
+    If the answers themselves go to a terminal, they show the progress.
     """
     if sys.stdout.isatty() or not sys.stderr.isatty():
         yield from answers
         return
-    from rich.progress import MofNCompleteColumn  # here, because most commands have no use for them
+    from rich.progress import MofNCompleteColumn  # here, because most commands do not need them
 
     from overtrick.cli.files import boards_in
 
@@ -36,9 +36,9 @@ def tracked(answers: Iterator[V], source: str | BinaryIO, what: str = "solving")
 
 @contextmanager
 def bar(what: str, after: float = 0.0) -> Iterator[Callable[[int, int], None] | None]:
-    """A function to tell how many steps are done and of how many; None where nobody is watching.
+    """A callback for the number of steps done and the total; None if nobody is watching.
 
-    The bar is not shown before so many seconds have gone by.
+    The bar is shown only after `after` seconds.
     """
     if not sys.stderr.isatty():
         yield None
@@ -63,7 +63,7 @@ def bar(what: str, after: float = 0.0) -> Iterator[Callable[[int, int], None] | 
 
 
 def followed(values: Iterable[V], number: int, what: str) -> Iterator[V]:
-    """The same values, so many of them; each is counted on a bar when the next one is asked for."""
+    """Pass on values, counting each on a progress bar when the next one is requested."""
     with bar(what) as tell:
         for done, value in enumerate(values):
             if tell is not None:
@@ -90,7 +90,7 @@ def _bar(what: str, count: ProgressColumn) -> Progress:
 
 @contextmanager
 def waiting(what: str, after: float = 1.0) -> Iterator[None]:
-    """A note on standard error while something takes more than so many seconds, if somebody is watching."""
+    """Show a note on a terminal's standard error while something takes more than `after` seconds."""
     if not sys.stderr.isatty():
         yield
         return
@@ -114,7 +114,7 @@ def waiting(what: str, after: float = 1.0) -> Iterator[None]:
 
 
 def read_line(prompt: str) -> str | None:
-    """A line typed at a terminal or from a pipe, without blanks around it; None at the end."""
+    """A line from a terminal or a pipe, stripped; None at the end."""
     if sys.stdin.isatty():
         try:
             return input(prompt).strip()
@@ -124,5 +124,5 @@ def read_line(prompt: str) -> str | None:
     print(prompt, end="", flush=True)
     said = sys.stdin.buffer.readline()
     text = said.decode("utf-8", "replace").strip()
-    print(text)  # what is typed into a terminal is seen there
+    print(text)  # echo piped input, as a terminal does
     return text if said else None

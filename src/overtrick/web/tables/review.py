@@ -89,7 +89,7 @@ class Reviews:
             self._over.add(ended.dealt)
 
     async def _steps(self, ended: EndedBoard, is_shown: bool) -> None:
-        """The steps of a review: par and costs first, for they are quick; a good player's tricks; other tables."""
+        """The steps of a review: par and costs, which are quick; a good player's tricks; other tables."""
         found, scoring = await self._review(ended), self._shared.table.settings.scoring
         is_compared = ended.dealt in self._store.scored
         if scoring is not Scoring.MATCHPOINTS and not is_compared:

@@ -60,7 +60,7 @@ class Stakes:
 
     @staticmethod
     def of_ending(board: Board) -> Stakes:
-        """The default stakes of an ending: declarer, or else South at notrump, leads and counts his tricks."""
+        """Default stakes of an ending: declarer, or else South at notrump, leads and counts his tricks."""
         contract = board.contract
         strain, leader = (
             (Strain.NOTRUMP, Seat.SOUTH) if contract is None else (contract.strain, contract.declarer)

@@ -127,7 +127,7 @@ def _page(
 
 
 async def answer_events(problem: Problem, analysts: Pool) -> AsyncIterator[Event]:
-    """Events `progress`, `odds`, `goal`s, `answer` or `wrong`; no piece is begun after the browser has gone."""
+    """Events `progress`, `odds`, `goal`s, `answer` or `wrong`; stops once the browser has gone."""
     pieces, done = list[_Piece]([("odds", "Finding the odds", suit_odds, ())]), 0
     try:
         while done < len(pieces):
