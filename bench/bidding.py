@@ -33,14 +33,14 @@ BATCH = 5_000
 
 
 def milliseconds(work: Callable[[], object]) -> float:
-    """How long some work takes, by the processor's own clock."""
+    """The processor time of some work, in milliseconds."""
     start = process_time()
     work()
     return 1000 * (process_time() - start)
 
 
 def add(table: Table, name: str, times: list[float], must: str = "") -> None:
-    """A row of figures."""
+    """Add a row of figures."""
     figures = (mean(times), median(times), sorted(times)[len(times) * 9 // 10], max(times))
     table.add_row(name, f"{len(times):,}", *(f"{figure:.3g}" for figure in figures), must)
 
@@ -81,12 +81,12 @@ def one_by_one(system: System, number: int) -> Table:
 
 
 def first_bid(auction: Auction) -> int:
-    """How many calls there are to the opening, that among them."""
+    """The number of calls up to and including the opening."""
     return next((place for place, (_, call) in enumerate(auction, 1) if call.index > 2), 0)
 
 
 def asked(system: System, auction: Auction) -> float:
-    """How long the meaning of an auction takes."""
+    """The milliseconds that the meaning of an auction takes."""
     return milliseconds(lambda: Agreements(system, silent=SILENT).state(auction))
 
 
@@ -119,7 +119,7 @@ def in_batches(system: System, number: int) -> Table:
 
 
 def different(agreements: Agreements, played: Iterable[Auction]) -> Iterable[State]:
-    """The different questions of some auctions."""
+    """The distinct states of some auctions."""
     seen = set[object]()
     for auction in played:
         end = agreements.state(auction)
@@ -130,13 +130,13 @@ def different(agreements: Agreements, played: Iterable[Auction]) -> Iterable[Sta
                 yield state
 
 
-# How much calls tell
+# Information in calls
 
 
 @final
 @dataclass(frozen=True)
 class Information:
-    """Mean bits a call, over the calls of players who are not silent."""
+    """The mean information of a call in bits, over the calls of players who are not silent."""
 
     bits: float
     """With the correction of Miller and Madow for states that few boards came to."""

@@ -37,7 +37,7 @@ from overtrick.deals import boards
 from overtrick.scoring import imps, score
 
 Line = dict[str, Any]
-"""What is kept of a board, as JSON."""
+"""The saved record of a board, as JSON."""
 
 # One board
 
@@ -75,7 +75,7 @@ def table_of(system: str, silent: frozenset[Seat]) -> tuple[Agreements, Simulato
 
 
 def room(options: argparse.Namespace, board: Board, seats: frozenset[Seat], silent: frozenset[Seat]) -> Line:
-    """What becomes of a board where some players simulate."""
+    """The result of a board in which some players simulate."""
     table, simulator = table_of(options.system, silent)
     auction, found = bid_board(simulator, table, board, seats, settings_of(options))
     left = [each for each in found if each.is_deviation]
@@ -92,12 +92,12 @@ def room(options: argparse.Namespace, board: Board, seats: frozenset[Seat], sile
 
 
 def height(call: Call) -> int:
-    """The level of a call; nothing for those that are no bids."""
+    """The level of a call; 0 for calls that are not bids."""
     return call.level if isinstance(call, Bid) else 0
 
 
 def settings_of(options: argparse.Namespace, threads: int | None = 1) -> Settings:
-    """The settings that the options ask for; in a match one thread for each process."""
+    """The settings of the options; in a match, one thread for each process."""
     return Settings(
         deals=options.deals,
         most_candidates=options.candidates,
@@ -133,7 +133,7 @@ def partners_board(options: argparse.Namespace, board: Board) -> Line:
 def lines(
     options: argparse.Namespace, work: Callable[[argparse.Namespace, Board], Line], console: Console
 ) -> list[Line]:
-    """Every board's line, those that are in the file already among them."""
+    """Every board's line, including those already in the file."""
     head = {
         name: value for name, value in vars(options).items() if name not in ("boards", "processes", "file")
     }
@@ -166,7 +166,7 @@ def numbered(
 
 
 def interval(values: Iterable[float]) -> str:
-    """A mean and where it lies 95 times in 100."""
+    """A mean with its 95 % interval."""
     found = Estimate.of(np.array(list(values), np.float64))
     return f"{found.mean:+.3f} ± {1.96 * found.error:.3f}"
 
@@ -189,7 +189,7 @@ def match(options: argparse.Namespace, console: Console) -> None:
 
 
 def close(rooms: list[Line]) -> int:
-    """How many decisions were close."""
+    """The number of close decisions."""
     return sum(each["close"] for each in rooms)
 
 

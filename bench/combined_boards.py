@@ -19,18 +19,18 @@ _SUIT = (1 << 13) - 1
 TRIES = 400
 """Ways to spread the cards that were played before."""
 EXPECTED = {7: 21.0, 8: 22.5, 9: 25.0, 10: 25.5, 11: 27.5, 12: 31.0, 13: 34.0}
-"""Points that a side has who bids for so many tricks."""
+"""The points of a side that bids for this many tricks."""
 GAMES = {Strain.NOTRUMP: 3, Strain.SPADES: 4, Strain.HEARTS: 4, Strain.DIAMONDS: 5, Strain.CLUBS: 5}
 
 
 @dataclass(frozen=True)
 class Ending:
-    """What is left when declarer, South, or dummy is to lead, and the tricks that are still needed."""
+    """An ending with declarer, South, or dummy on lead, and the tricks still needed."""
 
     north: CardSet
     south: CardSet
     out: CardSet
-    """What the defenders have between them."""
+    """The cards of both defenders."""
     strain: Strain
     leader: Seat
     target: int
@@ -61,7 +61,7 @@ def boards(ending: Ending, east: CardSet, chance: Random) -> Iterator[Board]:
 
 @dataclass(frozen=True)
 class _Before:
-    """Where the cards were that are gone, and where those are that are left."""
+    """The hands before the ending: the cards played and the cards left."""
 
     ending: Ending
     left: tuple[int, ...]
@@ -92,7 +92,7 @@ class _Before:
         return _Before(ending, left, tuple(gone), tuple(rounds))
 
     def played(self, chance: Random) -> list[int] | None:
-        """The cards that are gone in an order that the laws allow; None if it comes to nothing."""
+        """The played cards in a legal order; None if none is found."""
         held, rounds, leader, cards = list(self.gone), list(self.rounds), Seat.WEST, list[int]()
         while any(rounds):
             suits = [suit for suit in SUITS if rounds[suit] and held[leader] & _SUIT << 13 * suit]

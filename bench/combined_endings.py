@@ -1,4 +1,4 @@
-"""Endings with more than one chance: made from holdings with a name, and kept where sampling is blind."""
+"""Endings with more than one chance, made from named holdings and kept where plain sampling fails."""
 
 from __future__ import annotations
 
@@ -69,19 +69,19 @@ CHANCES = (
     ("the ruffing finesse in {suit}s", "AQ", "-", "K", (1, 3)),
     ("the ruffing finesse in {suit}s", "KQ", "-", "A", (1, 3)),
 )
-"""What may bring a trick, the two holdings, the honours that are out, and how many small cards are."""
+"""The name of a chance, the two holdings, the missing honours, and the number of missing small cards."""
 OTHERS = ("A x", "A -", "- A", "A K", "x x", "x -", "- x", "K x", "xx x", "x A", "Ax x", "x xx", "AK x")
 """Holdings of the two hands that only win, lose, ruff or enter."""
 CARDS = 4
-"""In each hand: with five, too many endings take too long to certify."""
+"""Cards in each hand: with five, too many endings take too long to certify."""
 FILLED = 0.4
-"""How likely it is that one more suit is held."""
+"""The probability that one more suit is held."""
 RANKS = "23456789TJQKA"
 MARGIN = 0.05
-"""By so much of the layouts the best card must be better than every other."""
+"""The share of the layouts by which the best card must be better than every other."""
 TO_THE_END = 52
 LEAST = 0.3
-"""In so many of the layouts the contract must be made double dummy."""
+"""The share of the layouts in which the contract must be made double dummy."""
 FEW, MANY, ENDLESS = 20_000, 30_000, 10**9
 """Positions after which an ending is left out: it would take too long to certify."""
 
@@ -98,12 +98,12 @@ class Holding:
 
     @property
     def out(self) -> int:
-        """How many cards the defenders have."""
+        """The number of the defenders' cards."""
         return len(self.honours) + self.small
 
     @property
     def lengths(self) -> tuple[int, int]:
-        """Of the two hands."""
+        """The lengths of the two hands."""
         return len(self.one), len(self.other)
 
 
@@ -213,7 +213,7 @@ def _dealt(chance: Random, holdings: Sequence[Holding]) -> Dealt:
 
 
 def pattern(ending: Ending) -> tuple[object, ...]:
-    """The same for endings that differ only in the names of suits and the ranks of equals."""
+    """A key shared by endings that differ only in the names of suits and the ranks of equals."""
     suits = []
     for suit in Suit:
         owners = [

@@ -22,7 +22,7 @@ PAGE = Path(__file__).parents[1] / "docs" / "sayc.md"
 
 @dataclass(frozen=True)
 class Topic:
-    """A part of the system, and how its entries are known."""
+    """A part of the system, and the criteria of its entries."""
 
     name: str
     tags: tuple[str, ...] = ()
@@ -30,7 +30,7 @@ class Topic:
     sections: tuple[str, ...] = ()
 
     def covers(self, entry: Entry, block: Block, section: str) -> bool:
-        """Does an entry belong here?"""
+        """Does an entry belong to the topic?"""
         stem = entry.place.file.removesuffix(".bid")
         if stem in self.files or section in self.sections:
             return True
@@ -116,13 +116,13 @@ class Covered:
 
     @property
     def files(self) -> list[str]:
-        """Where the entries are, where most of them are first."""
+        """The files of the entries, those with most entries first."""
         names = [entry.place.file.removesuffix(".bid") for entry in self.entries]
         return sorted(set(names), key=lambda name: (-names.count(name), name))
 
 
 class Coverage:
-    """Everything counted."""
+    """All counts of the coverage."""
 
     def __init__(self) -> None:
         self.system = load(SYSTEM)
@@ -211,7 +211,7 @@ class Coverage:
 
 
 def counted(entries: Sequence[Entry]) -> tuple[str, ...]:
-    """How many entries there are, and of which kinds."""
+    """The number of entries, in all and by kind."""
     numbers = (
         len(entries),
         sum(entry.source.startswith("booklet") for entry in entries),

@@ -36,15 +36,15 @@ from tests.endplay_names import DENOMS, PLAYERS
 SAMPLES = 40
 """Layouts of a Monte-Carlo position."""
 FREAK_VOIDS = 4
-"""A freak has at least so many voids in its four hands."""
+"""The least number of voids in the four hands of a freak."""
 FREAK_LIMIT = 20.0
-"""Seconds that the four-void freak may take us."""
+"""The most seconds that our solver may take for the four-void freak."""
 MEGABYTES_LIMIT = 64
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The same question for both, and the same answer if all is well."""
+    """The same question for both solvers; their answers must agree."""
 
     ours: Callable[[Solver], object]
     theirs: Callable[[], object]
@@ -63,7 +63,7 @@ class Row:
 
     @property
     def ratio(self) -> float:
-        """Of the sums."""
+        """The ratio of the sums."""
         return sum(self.ours) / sum(self.theirs)
 
     @property
@@ -73,7 +73,7 @@ class Row:
         return exp(sum(log(ours / theirs) for ours, theirs in pairs) / len(self.ours))
 
     def cells(self) -> Iterator[str]:
-        """As printed."""
+        """The cells of the printed row."""
         yield from (self.name, str(len(self.ours)))
         for times in (self.ours, self.theirs):
             p99 = quantiles(times, n=100, method="inclusive")[98] if len(times) > 1 else times[0]
@@ -161,7 +161,7 @@ def settings(seed: int, many: int) -> Iterator[tuple[Deal, Strain, Seat]]:
 
 
 def plays_after(tricks: int, seed: int, many: int) -> Iterator[Play]:
-    """Positions after so many tricks of random legal play."""
+    """Positions after this many tricks of random legal play."""
     chance = random.Random(seed)
     for deal, strain, leader in settings(seed, many):
         play = Play(deal, strain, leader)
@@ -229,7 +229,7 @@ def number_of_voids(deal: Deal) -> int:
 
 
 def megabytes() -> float:
-    """What a solver has allocated after a table."""
+    """The megabytes that a solver has allocated after a table."""
     before, solver = allocated(), Solver()
     for deal, _, _ in settings(1, 2):
         solver.table(deal)

@@ -1,4 +1,4 @@
-"""How soon a new person sees a hand: `/` in a fresh browser, until thirteen cards are painted.
+"""The time until a new person sees a hand: `/` in a fresh browser, until thirteen cards are painted.
 
 ``python -m bench.first_hand [TIMES]``; it needs Chromium.
 """

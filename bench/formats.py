@@ -25,7 +25,7 @@ from tests.played import played_board
 
 BOARDS = 10_000
 PIECE = 200
-"""How many boards each side reads before it is the other's turn."""
+"""The number of boards that each side reads in turn."""
 ROUNDS = 25
 LIMIT = 2.0
 TAGS = (("Event", "Bench"), ("North", "Ann"), ("East", "Bob"), ("South", "Cy"), ("West", "Di"))
@@ -45,7 +45,7 @@ def as_pbn(boards: int, seed: int) -> bytes:
 
 
 def microseconds_each(piece: bytes) -> tuple[float, float]:
-    """What one record costs us and endplay."""
+    """The time for one record, ours and endplay's."""
     start = process_time()
     ours = sum(1 for _ in read(piece))
     middle = process_time()

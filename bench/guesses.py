@@ -1,4 +1,4 @@
-"""What strategies are worth where they decide: both cards played to the end, over many deals.
+"""The value of strategies where they decide: both cards are played to the end, over many deals.
 
 Boards are bid and played by a plain declarer. At the first card that a declarer who compares strategies would
 play otherwise, both play on, each in its own way, over the same deals, drawn from what declarer knows; the
@@ -46,7 +46,7 @@ class Guesses:
         self.plain = plain.player(self.agreements, seed)
 
     def board(self, board: Board, deals: int) -> Line:
-        """The first disagreement of a board, and what came of both cards on some deals."""
+        """The first disagreement of a board, and the results of both cards on some deals."""
         board = with_auction(self.match, board)
         contract = board.contract
         if contract is None:
@@ -104,7 +104,7 @@ def played(board: Board, *cards: Card) -> Board:
 
 
 def seen_by_the_one_to_play(board: Board) -> SeatView:
-    """What the player sees whose turn it is, declarer in dummy's."""
+    """The view of the player to act, declarer's for dummy."""
     assert board.play is not None
     assert board.contract is not None
     to_play: Seat = board.play.to_play
@@ -112,7 +112,7 @@ def seen_by_the_one_to_play(board: Board) -> SeatView:
 
 
 def told(decision: Decision, card: Card) -> Line:
-    """What the planner thinks of a card."""
+    """The planner's figures for a card."""
     found = next(each for each in decision.candidates if card in CardSet.of(each.equals))
     return {"card": str(card), "chance": found.chance, "plan": found.plan, "value": found.value}
 
@@ -126,7 +126,7 @@ def gain(line: Line, ours: int, theirs: int) -> int:
 
 
 def summary(lines: Sequence[Line], console: Console) -> None:
-    """The gain where the two disagree, and a board."""
+    """The gain per disagreement, and per board."""
     found = [line for line in lines if "results" in line]
     gains, made, hoped, sure = [], [], [], []
     for line in found:

@@ -35,7 +35,7 @@ ERROR = 1e-3
 
 
 def seconds(work: Callable[[], object], rounds: int) -> list[float]:
-    """How long some work takes, each time."""
+    """The seconds that some work takes, in each round."""
     times = list[float]()
     for _ in range(rounds):
         start = perf_counter()
@@ -65,7 +65,7 @@ def questions(rounds: int) -> Table:
 
 
 def anatomy(rounds: int) -> Table:
-    """The long ones."""
+    """The questions that take long."""
     table = Table("work", "median s", "worst s", "must", "aim", title="Anatomy of OPENBID")
     works: tuple[tuple[str, Callable[[], object], str, str], ...] = (
         ("census", openbid.take_census, "10", "3"),

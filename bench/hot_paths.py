@@ -26,7 +26,7 @@ Work = Callable[[], list[object]]
 
 ROUNDS = 60
 LIMIT = 2.0
-"""The ratio that the hot paths are to stay within."""
+"""The largest allowed ratio."""
 
 RANKS = "AKQJT98765432"
 HOLDINGS = {
@@ -103,7 +103,7 @@ def winning() -> tuple[Work, Work]:
 
 
 def play_on(deal: Deal, cards: int) -> Play:
-    """Play so many cards, always the highest legal one, in a strain that depends on the deal."""
+    """Play this many cards, always the highest legal one, in a strain that depends on the deal."""
     play = Play(deal, Strain(deal[Seat.NORTH].hcp % 5), Seat.WEST)
     for _ in range(cards):
         play = play.then(next(iter(play.legal_cards)))

@@ -45,7 +45,7 @@ def shuffled(deal: Deal, seed: int) -> dict[Seat, list[Card]]:
 
 
 def positions(plays: list[Play], without: tuple[str, ...]) -> list[int]:
-    """How many positions each question takes, from an empty memory."""
+    """The positions searched for each question, from an empty memory."""
     counts = list[int]()
     for play in plays:
         solver = Solver(megabytes=64, without=without)

@@ -1,4 +1,4 @@
-"""A whole session over loopback: our manager, our clients, and every line that was of no use to somebody.
+"""A whole session over loopback: our manager, our clients, and a count of all useless lines.
 
 `python -m bench.loopback` plays 64 boards with four clients in processes of their own, or with `--teams` with
 eight at two tables at once. Every client keeps every line it said or heard; counted are those that it could
@@ -29,7 +29,7 @@ NAMES = "AB"
 
 @dataclass(frozen=True)
 class Player:
-    """A client at work, and where its lines are kept."""
+    """A running client, and the file of its lines."""
 
     process: subprocess.Popen[str]
     log: Path
@@ -70,7 +70,7 @@ def seated(stack: ExitStack, options: argparse.Namespace, port: str, folder: Pat
 
 
 def ended(process: subprocess.Popen[str]) -> tuple[list[dict[str, Any]], list[str]]:
-    """What a command printed and said until its end."""
+    """The standard output and standard error of a command."""
     printed, said = process.communicate()
     if process.returncode:
         raise SystemExit(f"a command ended with {process.returncode}: {said}")

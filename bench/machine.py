@@ -1,4 +1,4 @@
-"""What every benchmark prints first: where, and with which code, its numbers were made."""
+"""The heading of every benchmark: the machine and the commit of its figures."""
 
 from __future__ import annotations
 

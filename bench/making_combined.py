@@ -31,7 +31,7 @@ from tests.combined_chances import FILE, Line, Problem, plain_cards
 EACH = 22
 """Boards of each seed, before those like others are left out."""
 MOST_ALIKE = 8
-"""Boards with the same chances and the same first step."""
+"""The most boards with the same chances and the same first step."""
 GIVEN = (
     ("the guess in diamonds before the trump finesse", "A.32.32.", ".AQ4.KJ.", ".K765.AQ4.432", "H", 3),
     (
@@ -50,9 +50,9 @@ GIVEN = (
 )
 """Endings of five cards: theme, North, South on lead, what is out, strain, tricks needed."""
 LIKE = 0.3
-"""How many endings are made like one that was kept."""
+"""The share of endings made like one that was kept."""
 WRONG = 2
-"""Seeds, of five, with which plain sampling must go wrong."""
+"""The least number of seeds, of five, with which plain sampling must go wrong."""
 ODD = 16
 """A board further than this from one that would be bid is left out."""
 HEADING = """# Boards on which two chances are to be combined: python -m bench.making_combined {arguments}

@@ -47,7 +47,7 @@ class _Mallinfo(ctypes.Structure):
 
 @dataclass(frozen=True, slots=True)
 class OneTable:
-    """What a table cost."""
+    """The cost of a table."""
 
     seconds: float
     table: Table

@@ -62,7 +62,7 @@ class Result:
 
     @property
     def fault(self) -> str:
-        """What that side did, in a few words."""
+        """The fault of that side, in a few words."""
         contract = self.auction.contract
         if self.imps == 0:
             return "par"
@@ -133,7 +133,7 @@ def bid_out(agreements: Agreements, dealt: Sequence[Board], tables: Sequence[dd.
 
 
 def summary(results: Sequence[Result]) -> Table:
-    """The mean, and what it is made of."""
+    """The mean, and its parts."""
     far = [abs(result.imps) for result in results]
     either_way = f" ± {1.96 * stdev(far) / len(far) ** 0.5:.2f}" if len(far) > 1 else ""
     table = Table("fault of the side short of par", "boards", "IMPs a board", title="IMPs from par")

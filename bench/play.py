@@ -1,4 +1,4 @@
-"""Card play: what it costs, what it gives away, and what its parts are worth.
+"""Card play: its time, the tricks it gives away, and the value of its parts.
 
 `boards` plays boards with four equal players and tells how long they think and whether anything failed;
 `costs` tells what those boards gave away double dummy; `ablations` plays matches in which the auctions and
@@ -55,7 +55,7 @@ MEASURED = {"WBridge5 (266 boards)": (0.32, 0.96, 0.79), "experts (315 boards)":
 
 
 def one_board(how: Configuration, seed: int, board: Board) -> Line:
-    """A board's line, or what failed."""
+    """A board's line, or its failure."""
     try:
         return {"board": board.number, **room_line(play_room(Match(how, how, seed), Room.OPEN, board))}
     except MatchError as error:
@@ -86,7 +86,7 @@ def board_lines(options: argparse.Namespace, console: Console) -> list[Line]:
 
 
 def boards(options: argparse.Namespace, console: Console) -> None:
-    """How long four players think, and whether anything failed."""
+    """The thinking times of four players, and any failures."""
     lines = board_lines(options, console)
     failed = [line["failed"] for line in lines if "failed" in line]
     played = [read_room(line) for line in lines if "failed" not in line]
@@ -105,7 +105,7 @@ def boards(options: argparse.Namespace, console: Console) -> None:
 
 
 def times(rows: dict[str, list[Timing]]) -> Table:
-    """How long turns take, by the clock and by the processor."""
+    """The times of turns, by the clock and by the processor."""
     table = Table("seconds", "turns", "median", "90 %", "worst", "processor: median", "90 %", "worst")
     for name, turns in rows.items():
         if turns:
@@ -128,7 +128,7 @@ def pairs(played: Sequence[Sitting]) -> Table:
     return table
 
 
-# What is given away
+# Tricks given away
 
 
 def costs(options: argparse.Namespace, console: Console) -> None:
@@ -155,7 +155,7 @@ def standard(values: Sequence[float]) -> str:
     return f"{fmean(values):.2f} ± {error:.2f}"
 
 
-# What the parts are worth
+# The value of the parts
 
 
 def ablations(options: argparse.Namespace, console: Console) -> None:
@@ -196,7 +196,7 @@ def more_tricks(boards: Iterable[Comparison]) -> Iterator[int]:
 
 
 def seconds(results: Results, team: Team) -> str:
-    """How long a team thought."""
+    """The thinking time of a team."""
     return f"{results.figures(team).seconds_a_board:.1f} s a board"
 
 

@@ -1,4 +1,4 @@
-"""Thinking ahead: how often the next decision is foreseen, and how much shorter the waiting is for it.
+"""Thinking ahead: how often the next decision is foreseen, and how much waiting that saves.
 
 `hits` bids and plays boards with quick robots, once, into a file, and asks at every seat whether each of its
 decisions was among the first positions foreseen before; nothing is thought about. `waits` plays boards from
@@ -39,7 +39,7 @@ QUICK = replace(fast(PlaySettings()), deals=8, threads=1)
 
 Act = Call | Card
 Minds = tuple[Thinker, Thinker]
-"""One that does not ponder, and one that does."""
+"""A thinker that does not ponder, and one that does."""
 
 # Boards
 
@@ -67,7 +67,7 @@ def after(board: Board, act: Act) -> Board:
 
 
 def quick_act(player: Player, board: Board) -> Act:
-    """What a quick robot does."""
+    """The act of a quick robot."""
     seat = acting(board)
     assert seat is not None
     view = SeatView.of(board, seat)
@@ -96,7 +96,7 @@ def played_boards(player: Player, seed: int, number: int) -> list[Board]:
 
 
 def acts(board: Board) -> list[Act]:
-    """All that was done, in order."""
+    """All acts on a board, in order."""
     assert board.auction is not None
     return [*board.auction.calls, *(() if board.play is None else board.play.cards)]
 
@@ -145,7 +145,7 @@ def places(board: Board, seat: Seat) -> Iterator[tuple[str, int]]:
 
 
 def has_choice(view: SeatView) -> bool:
-    """Is there something to think about?"""
+    """Does the view leave a choice?"""
     return view.play is None or only_choice(view, QUICK, None) is None
 
 
@@ -163,14 +163,14 @@ def kind(seen: SeatBoard) -> str:
 
 @dataclass
 class Waits:
-    """What was waited for, without pondering and with it, decision by decision."""
+    """The waiting times without pondering and with it, decision by decision."""
 
     without: list[float] = field(default_factory=list)
     pondering: list[float] = field(default_factory=list)
     foreseen: int = 0
     given_up: int = 0
     different: int = 0
-    """Answers that were others with pondering: there must be none."""
+    """The number of answers that differ with pondering: there must be none."""
 
 
 async def answered(mind: Thinker, view: SeatView) -> tuple[Act, float]:

@@ -1,4 +1,4 @@
-"""Squeezes by rule against the oracle: what the rules find, what they miss, and where they cry wolf.
+"""Squeezes by rule against the oracle: the rules' hits, misses and false alarms.
 
 Endings are so many cards for each hand, drawn from the pack. A squeeze is what the oracle calls one: tricks
 that are lost when no defender has to discard. "Clean" endings have one loser by the rules, all tricks but one
@@ -41,7 +41,7 @@ class Sample(NamedTuple):
 
 
 class Truth(NamedTuple):
-    """What the oracle says of an ending."""
+    """The oracle's verdict on an ending."""
 
     tricks: int
     gain: int
@@ -58,7 +58,7 @@ class Truth(NamedTuple):
 
 @dataclass
 class Tally:
-    """How often the rules were right."""
+    """Counts of the rules' right and wrong answers."""
 
     endings: int = 0
     right: int = 0
@@ -84,12 +84,12 @@ class Tally:
 
     @property
     def kinds_right(self) -> int:
-        """How many have the oracle's name."""
+        """The number of squeezes with the oracle's name."""
         return sum(number for (kind, called), number in self.kinds.items() if kind == called)
 
 
 def random_states(chance: Random, sample: Sample) -> Iterator[State]:
-    """Endings without end."""
+    """An endless stream of random endings."""
     while True:
         pack = chance.sample(range(52), 4 * sample.cards)
         north, east, south, west = (sum(1 << card for card in pack[seat::4]) for seat in range(4))
@@ -119,7 +119,7 @@ def truth_of(state: State) -> Truth:
 
 
 def ending_of(state: State) -> Ending:
-    """The same for a reader."""
+    """The ending of a state."""
     north, east, south, west = map(CardSet, state.hands)
     return Ending(Deal((north, east, south, west)), Strain(state.strain), Seat(state.leader))
 

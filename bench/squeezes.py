@@ -55,7 +55,7 @@ def squeezes(chance: Random, cards: int, count: int) -> list[Ending]:
 
 
 def full_report(ending: Ending) -> None:
-    """All that `overtrick squeeze` says."""
+    """Make everything that `overtrick squeeze` prints."""
     report = analyse(ending)
     text(report)
     if report.squeeze is not None:

@@ -25,7 +25,7 @@ COMMANDS = {
     "practice list": ("practice", "list"),
 }
 MOST = 1.6
-"""What the others may cost, times ``score``."""
+"""The largest allowed cost of the others, as a multiple of ``score``."""
 
 
 def seconds(words: tuple[str, ...], settings: dict[str, str]) -> float:

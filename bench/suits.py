@@ -178,7 +178,7 @@ def tactics(problems: int, save: Path | None) -> Table:
 
 
 def tactics_in_book(place: Path, step: int) -> Table:
-    """The same for the combinations of the book, or every so manieth of them."""
+    """The same for the combinations of the book, or for every `step`-th of them."""
     table = Table(
         "cards", "goals", "missed", "share", "worst loss", "worst", title="Tactics alone, in the book"
     )
@@ -208,7 +208,7 @@ def core(combination: Combination, tactics_only: bool) -> _core.SingleSuit:
 
 
 def losses(combination: Combination, weighed: Weights) -> list[tuple[int, float]]:
-    """For each goal with a chance, what is lost by using the tactics alone."""
+    """For each goal with a chance, the loss from using the tactics alone."""
     found, both = [], [core(combination, True), core(combination, False)]
     for tricks in range(1, combination.length + 1):
         few, all_cards = (

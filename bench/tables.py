@@ -1,4 +1,4 @@
-"""Tables in browsers: one that plays alone, then many at once over real WebSockets, for a bounded time.
+"""Tables in browsers: one alone, then many at once over real WebSockets, for a bounded time.
 
 ``python -m bench.tables [TABLES] [SECONDS]``
 """
@@ -34,11 +34,11 @@ _THINKING = 0.4
 @final
 @dataclass
 class Times:
-    """Seconds that were measured, and what went wrong."""
+    """The seconds measured, and the errors."""
 
     acks: list[float] = field(default_factory=list)
     slowest: tuple[float, str] = (0.0, "")
-    """The act that was acknowledged last of all."""
+    """The slowest acknowledgement of an act."""
     robots: list[float] = field(default_factory=list)
     """From the scene before a robot's card to the one with it."""
     errors: list[str] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""How long a player takes to imagine what it cannot see: worlds at tricks 1, 3, 6 and 9, default settings.
+"""The time to sample the hidden hands: worlds at tricks 1, 3, 6 and 9, with default settings.
 
 Boards are bid by Standard American on both sides and played double dummy, the lowest of the best cards each
 time. Timed are the worlds of the player to lead to each of these tricks, or at trick 1 of declarer after the

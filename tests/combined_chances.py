@@ -1,4 +1,4 @@
-"""Boards on which two chances are to be combined: what tests/data/combined_chances.txt says of each.
+"""Boards on which two chances have to be combined, read from tests/data/combined_chances.txt.
 
 A board is preceded by its name, its theme and its cards: for each card that may be played (the highest of
 equals), the layouts made against best defence and those made if declarer saw all cards afterwards.

@@ -1,4 +1,4 @@
-"""Count the large scale of the code, and fail where it has grown: `python -m tests.house`.
+"""Count the code's size and coupling, and fail if they have grown: `python -m tests.house`.
 
 Four figures may fall but not rise: lines, lines of code, modules that only one other imports, imports inside
 functions. The limits stand in tests/data/house.json; `--write` lowers them to what is counted now.

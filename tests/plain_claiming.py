@@ -1,4 +1,4 @@
-"""What is sure in an ending, by plain recursion over every layout: slow, and without any idea."""
+"""The sure tricks of an ending, by plain recursion over every layout: slow, and without any heuristics."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Counting work instead of seconds: calls, bytes and steps of patterns are the same on every machine."""
+"""Measuring work by counts, not seconds: calls, bytes and regex steps are the same on every machine."""
 
 from __future__ import annotations
 

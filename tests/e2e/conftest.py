@@ -1,4 +1,4 @@
-"""What several files of command tests share."""
+"""Fixtures shared by the command tests."""
 
 from pathlib import Path
 from typing import Any

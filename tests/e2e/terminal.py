@@ -1,4 +1,4 @@
-"""A person at the terminal: what is typed, what a robot would have typed, what was answered."""
+"""A person at the terminal: typed lines, a robot's choices as typed lines, and the output."""
 
 from __future__ import annotations
 

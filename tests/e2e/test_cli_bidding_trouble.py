@@ -1,4 +1,4 @@
-"""What the bidding commands say when something is wrong."""
+"""Error messages of the bidding commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the command says when something is wrong, and on terminals of every kind."""
+"""Error messages of the command line, and terminals of every kind."""
 
 from __future__ import annotations
 

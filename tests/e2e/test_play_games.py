@@ -1,4 +1,4 @@
-"""``overtrick play --terminal``: games that are kept and gone on with, which boards, and wrong use."""
+"""``overtrick play --terminal``: saved and resumed games, the choice of boards, and wrong use."""
 
 from __future__ import annotations
 

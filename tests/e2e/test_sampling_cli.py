@@ -1,4 +1,4 @@
-"""``overtrick deal`` with wishes, as people use it."""
+"""``overtrick deal`` with conditions, as people use it."""
 
 from __future__ import annotations
 

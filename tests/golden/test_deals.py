@@ -1,4 +1,4 @@
-"""How it is told that deals were not found as they were asked for."""
+"""The wording of remarks about deals that do not fit the request."""
 
 from __future__ import annotations
 

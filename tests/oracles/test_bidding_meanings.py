@@ -1,4 +1,4 @@
-"""What a call means, held against who makes it: chosen one by one, counted by classes, bounded by ranges."""
+"""Meanings of calls against the hands that make them: chosen singly, counted by classes, bounded by ranges."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What decides about squeezes, against trying every card, against plain Python, and against its mirror."""
+"""The squeeze oracle against trying every card, against plain Python, and against its mirror image."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people get wrong when they ask for double dummy is said in words, not by the machinery beneath."""
+"""Error messages for wrong double-dummy requests: plain words, not internal errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which candidates are looked at further, and which are left behind."""
+"""The evaluation of candidates: which are evaluated further, and which are dropped."""
 
 from __future__ import annotations
 

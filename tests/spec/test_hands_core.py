@@ -1,4 +1,4 @@
-"""The compiled core believes nothing it is told about a program or a hand."""
+"""The compiled core validates every program and every hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is wrong with a predicate is said in words, with the column at which it goes wrong."""
+"""Errors in predicates are explained in words, with their column."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each chair is told and when, clocks, and the notes in the log."""
+"""Chairs: the messages to each and their timing, clocks, and the notes in the log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a session listens: every address of a name at one port, and words for what is none."""
+"""Listening sockets: every address of a name at one port, and errors for invalid names."""
 
 from __future__ import annotations
 

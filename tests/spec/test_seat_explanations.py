@@ -1,4 +1,4 @@
-"""Explanations on the wire: ours say no more than the system does, and others' are read where they can be."""
+"""Explanations in the protocol: ours say no more than the system does; others' are read where possible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may ask the server, for what, and what is said to everybody else."""
+"""The server's security: Host and Origin checks, limits, and the refusals."""
 
 from __future__ import annotations
 

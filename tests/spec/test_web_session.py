@@ -1,4 +1,4 @@
-"""A table inside the server: what is told late, what fails, what others do meanwhile, and what is kept."""
+"""A table inside the server: late answers, failures, concurrent changes, and saved data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of a suit combination and the JSON beneath it."""
+"""The page of a suit combination and its JSON endpoints."""
 
 from __future__ import annotations
 

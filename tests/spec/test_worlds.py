@@ -1,4 +1,4 @@
-"""What a player believes of the hands it does not see, from the calls, the lead, the signals and the play."""
+"""A player's worlds: the hidden hands inferred from the calls, the lead, the signals and the play."""
 
 from __future__ import annotations
 

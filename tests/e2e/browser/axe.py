@@ -1,4 +1,4 @@
-"""What axe finds wrong in a page, in light and in dark."""
+"""The faults that axe finds in a page, in the light and the dark theme."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of a deal in a real browser: paste, step, click a card, share, and what axe finds."""
+"""The page of a deal in a real browser: paste, step, click a card, share, and accessibility (axe)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What calls mean, what to do and why, and what can be taken back or claimed."""
+"""Meanings of calls, advice and its reasons, undo and claims."""
 
 from __future__ import annotations
 

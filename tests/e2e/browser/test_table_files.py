@@ -1,4 +1,4 @@
-"""What is brought to a table and what is taken home: files, addresses, links."""
+"""Input and output of a table: uploaded files, records, addresses, links."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said at a table, and what a screen reader finds there."""
+"""The announcements at a table, and its structure for screen readers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every action has a key; keys can be switched off, and a slip of the finger is guarded against."""
+"""Keyboard control: every action has a key, keys can be switched off, and slips are guarded against."""
 
 from __future__ import annotations
 

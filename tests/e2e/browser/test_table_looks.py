@@ -1,4 +1,4 @@
-"""How the table looks, to every eye: phones, light and dark, and what axe finds."""
+"""The look of the table: phones, light and dark themes, and accessibility (axe)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scenes as they come: nothing of them is lost, and what the person was about to do stays as it was."""
+"""Scene updates: none is lost, and the person's unfinished input is kept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every size of a window: nothing is wider than it, and nothing lies upon something else."""
+"""Window sizes: nothing is wider than the window, and nothing overlaps."""
 
 from __future__ import annotations
 
