@@ -1,4 +1,4 @@
-"""Meanings of calls against the hands that make them: chosen singly, counted by classes, bounded by ranges."""
+"""Meanings of calls against the hands that make them: chosen singly, counted by class, bounded by range."""
 
 from __future__ import annotations
 

@@ -525,7 +525,7 @@ def _comes_after(turn: Turn, table: CardTable, card: Card, mine: LeadEntry) -> b
 
 
 def _entry(turn: Turn, table: CardTable, suit: Suit) -> LeadEntry | None:
-    """The first entry of the table that matches a holding, found pattern by pattern."""
+    """The first entry of the table that matches a holding, with patterns read letter by letter."""
     holding = Holding(sum(1 << card.rank for card in _held(turn, suit)))
     against = ContractKind.NOTRUMP if turn.trump is None else ContractKind.SUIT
     speaking = (
