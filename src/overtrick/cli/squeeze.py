@@ -217,8 +217,8 @@ def scan(
             _print_found(each, style)
         elif not each.is_complete:
             output.say(f"board {_number(each)}: whether a squeeze is needed was not found out")
-    is_filtered = kind is not None or victim is not None
-    seen = "" if is_filtered else f" in {output.counted(counted['board'], 'board')}"
+    boards, is_filtered = counted["board"], (kind, victim) != (None, None)
+    seen = "" if is_filtered else f" in {boards:,} board{'' if boards == 1 else 's'}"
     output.say(f"{output.counted(counted['squeeze'], 'squeeze')}{seen}")
 
 
